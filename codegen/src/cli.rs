@@ -14,7 +14,8 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wrong schema, stale output, a breaking change), 2 wrong usage.";
+const EXIT_CODES: &str = "Exit codes: 0 all is well, 1 something was found (a wrong schema, stale output, a \
+    breaking change), 2 wrong usage.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -44,8 +45,8 @@ pub(crate) enum Command {
         #[arg(value_enum, default_value = "kind")]
         of: Editable,
     },
-    /// Serve the schema in a running server without a build, again after each change; what is written in Rust for a kind is
-    /// listed as missing
+    /// Serve the schema in a running server without a build, again after each change; what is written in Rust
+    /// for a kind is listed as missing
     Dev(Dev),
     /// List what changed between two schema folders, and whether it breaks clients or stored objects
     Diff(Diff),
@@ -110,8 +111,8 @@ pub(crate) struct Openapi {
     /// Only the document of this group and version, as `discovery/v1`; with --out, may be repeated
     #[arg(long, value_name = "GROUP/VERSION", visible_alias = "group")]
     pub(crate) group_version: Vec<String>,
-    /// What the server is started with: which versions and resource types the documents speak of [default: what
-    /// the schema serves by itself]
+    /// What the server is started with: which versions and resource types the documents speak of [default:
+    /// what the schema serves by itself]
     #[arg(long, value_name = "KEY=BOOL,...", value_delimiter = ',')]
     pub(crate) runtime_config: Vec<String>,
     /// The documents of a server that serves every version; the same as --runtime-config api/all
@@ -186,7 +187,8 @@ pub(crate) struct NewKind {
 
 #[derive(Debug, Args)]
 pub(crate) struct Import {
-    /// Files that hold CustomResourceDefinitions or an OpenAPI document, as YAML or JSON, or messages, as `.proto`
+    /// Files that hold CustomResourceDefinitions or an OpenAPI document, as YAML or JSON, or messages, as
+    /// `.proto`
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
@@ -256,8 +258,8 @@ pub(crate) struct Diff {
     pub(crate) old: PathBuf,
     /// Schema folder as it is
     pub(crate) new: PathBuf,
-    /// Release that the new schema is for, as `1.33`: no version may go before the release that was announced [default:
-    /// whichever was announced]
+    /// Release that the new schema is for, as `1.33`: no version may go before the release that was announced
+    /// [default: whichever was announced]
     #[arg(long, value_name = "RELEASE")]
     pub(crate) release: Option<String>,
 }

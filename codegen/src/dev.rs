@@ -1,4 +1,5 @@
-//! Kinds of a schema in a running server, before they are built: what `kindsmith dev` sends, and what a server answers.
+//! Kinds of a schema in a running server, before they are built: what `kindsmith dev` sends, and what a
+//! server answers.
 //!
 //! The server checks all of it again with the same code, and makes the kinds of what it finds.
 

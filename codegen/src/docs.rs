@@ -34,7 +34,8 @@ use examples::Examples;
 /// The folder of the pages that the server shows, among all documents.
 pub(crate) const FOLDER: &str = "docs";
 
-/// The site as the server keeps it: brand keys in braces. It speaks of the operations of these OpenAPI documents.
+/// The site as the server keeps it: brand keys in braces. It speaks of the operations of these OpenAPI
+/// documents.
 #[must_use]
 pub(crate) fn documents(model: &Model, examples: &Examples, openapi: &[File]) -> Vec<File> {
     let mut files = pages(&Book::new(model, examples, SiteHost::Server, openapi));

@@ -1,7 +1,8 @@
 //! The documents that follow from a schema: pages of the reference, OpenAPI and `.proto` files.
 //!
-//! They are eight times as large as the code. Git keeps a list of them instead, with a line for each: path, bytes and
-//! SHA-256. The build of a server renders them again, and compares them with the list. Brand keys stand in braces.
+//! They are eight times as large as the code. Git keeps a list of them instead, with a line for each: path,
+//! bytes and SHA-256. The build of a server renders them again, and compares them with the list. Brand keys
+//! stand in braces.
 
 use std::collections::BTreeSet;
 
@@ -60,10 +61,8 @@ pub fn list(documents: &[File]) -> File {
 
 /// A list that is not that of the documents.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "the schema was edited: run `kindsmith generate`; {} of the documents {} not as {LIST} says: {}",
-    .paths.len(), if .paths.len() == 1 { "is" } else { "are" }, first(.paths)
-)]
+#[error("the schema was edited: run `kindsmith generate`; {} of the documents {} not as {LIST} says: \
+    {}", .paths.len(), if .paths.len() == 1 { "is" } else { "are" }, first(.paths))]
 pub struct StaleList {
     /// The documents that differ, or that only one side has, sorted.
     pub paths: Vec<String>,

@@ -29,6 +29,7 @@ mod tests;
 mod types;
 mod validate;
 mod walk;
+mod width;
 mod writable;
 
 pub use self::{file::File, fingerprint::Fingerprints};
@@ -37,7 +38,14 @@ use crate::model::Model;
 /// Every file of code that follows from the model, sorted by path. Documents are [`crate::documents`].
 #[must_use]
 pub fn emit(model: &Model) -> Vec<File> {
-    let concerns: [fn(&Model) -> Vec<File>; 12] = [
+    emit_packages(model, crates::PREFIX)
+}
+
+/// The same in packages whose names begin with `prefix`. Names must be unique in a repository: of two
+/// packages with one name, Cargo takes either.
+#[must_use]
+pub fn emit_packages(model: &Model, prefix: &str) -> Vec<File> {
+    let concerns: [fn(&Model) -> Vec<File>; 11] = [
         types::emit,
         defaults::emit,
         prepare::emit,
@@ -49,10 +57,13 @@ pub fn emit(model: &Model) -> Vec<File> {
         brands::emit,
         gates::emit,
         openapi::emit,
-        crates::emit,
     ];
     let mut files: Vec<File> = concerns.iter().flat_map(|concern| concern(model)).collect();
+    files.extend(crates::emit(model, prefix));
     files.extend(modules::emit(model, &files));
+    for file in files.iter_mut().filter(|file| file.path.ends_with(".rs")) {
+        file.text = width::wrap(&file.text);
+    }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
 }

@@ -1,8 +1,9 @@
-//! Holds the examples beside a schema against it: that each stands beside its kind, names what it must, has only fields
-//! that there are, and, when it is a good one, breaks no declared rule. What strategies say is for the server's tests.
+//! Holds the examples beside a schema against it: that each stands beside its kind, names what it must, has
+//! only fields that there are, and, when it is a good one, breaks no declared rule. What strategies say is
+//! for the server's tests.
 //!
-//! An example is one document, an object that is created, or up to three: what is expected, the new object, and the
-//! stored one.
+//! An example is one document, an object that is created, or up to three: what is expected, the new object,
+//! and the stored one.
 
 mod files;
 

@@ -1,5 +1,5 @@
-//! From schema files to CustomResourceDefinitions, for servers that know their kinds only from those. What a definition
-//! cannot say is listed: it is the other direction of [`import`](crate::import).
+//! From schema files to CustomResourceDefinitions, for servers that know their kinds only from those. What a
+//! definition cannot say is listed: it is the other direction of [`import`](crate::import).
 
 mod columns;
 mod definition;

@@ -1,5 +1,5 @@
-//! A value as it is written in YAML, held against its type and the rules of its field: a default, or an object of an
-//! example. What is zero counts as absent where it does to the server.
+//! A value as it is written in YAML, held against its type and the rules of its field: a default, or an
+//! object of an example. What is zero counts as absent where it does to the server.
 
 mod lists;
 pub(crate) mod rules;
@@ -18,7 +18,8 @@ use crate::{
     tree::{Entry, Node, Tree},
 };
 
-/// Messages inside each other that are looked for in what is absent; more of them is refused by its own check.
+/// Messages inside each other that are looked for in what is absent; more of them is refused by its own
+/// check.
 const DEPTH_MAX: usize = 16;
 
 /// What is held against a type.

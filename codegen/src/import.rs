@@ -1,9 +1,10 @@
-//! From what people already have to schema files: a CustomResourceDefinition, an OpenAPI document, or the messages of a
-//! `.proto` file become the schemas of their kinds.
+//! From what people already have to schema files: a CustomResourceDefinition, an OpenAPI document, or the
+//! messages of a `.proto` file become the schemas of their kinds.
 //!
-//! Readers ([`crd`], [`openapi`], [`proto`]) make an [`model::Imported`] of a source; [`versions`] brings the versions of a kind together;
-//! [`texts`] makes schema files of it. Nothing is lost silently: whatever the schema language cannot say is a
-//! [`notes::Note`] with its place in the source, the reason and what to do about it.
+//! Readers (`crd`, `openapi`, `proto`) make an `model::Imported` of a source; `versions` brings the
+//! versions of a kind together; `texts` makes schema files of it. Nothing is lost silently: whatever the
+//! schema language cannot say is a `notes::Note` with its place in the source, the reason and what to do
+//! about it.
 
 pub(crate) mod columns;
 mod crd;
@@ -68,7 +69,8 @@ pub enum Form {
     Proto,
 }
 
-/// Reads the kinds of a file: of a `.proto` by its name, else of CustomResourceDefinitions or an OpenAPI document.
+/// Reads the kinds of a file: of a `.proto` by its name, else of CustomResourceDefinitions or an OpenAPI
+/// document.
 ///
 /// # Errors
 /// See [`Failure`].

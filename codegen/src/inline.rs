@@ -1,5 +1,6 @@
-//! Puts the fields of inline messages in the place of the field that names the message, before anything else looks at a
-//! schema. So checks, paths and emitters meet plain fields; only the binary form and its `.proto` ask [`Inlined`].
+//! Puts the fields of inline messages in the place of the field that names the message, before anything else
+//! looks at a schema. So checks, paths and emitters meet plain fields; only the binary form and its `.proto`
+//! ask [`Inlined`].
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,8 @@ use crate::{
     report::Findings,
 };
 
-/// Inline messages in each other that are looked through; a message that holds itself inline would have no end.
+/// Inline messages in each other that are looked through; a message that holds itself inline would have no
+/// end.
 const NESTING_MAX: usize = 4;
 
 type Types = BTreeMap<(String, String, String), Type>;

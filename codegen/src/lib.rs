@@ -1,9 +1,10 @@
-//! From YAML schemas to all that is generated: `load → parse → check → resolve → emit → write`. Every step is pure but
-//! the first and the last.
+//! From YAML schemas to all that is generated: `load → parse → check → resolve → emit → write`. Every step is
+//! pure but the first and the last.
 //!
-//! Entry points: [`load_checked`], which reads and checks a schema, and [`generate`], which turns its model into files;
-//! the tool `kindsmith` calls both. Invariant: all mistakes of a schema are collected in a [`report::Report`] with their
-//! places, and emitters decide nothing: what they emit is in the [`model::Model`].
+//! Entry points: [`load_checked`], which reads and checks a schema, and [`generate`], which turns its model
+//! into files; the tool `kindsmith` calls both. Invariant: all mistakes of a schema are collected in a
+//! [`report::Report`] with their places, and emitters decide nothing: what they emit is in the
+//! [`model::Model`].
 
 mod cell_paths;
 mod check;
@@ -90,8 +91,8 @@ pub fn load_published(schema_dir: &Path) -> Result<Model, Report> {
     }
 }
 
-/// Reads and checks a schema folder with these files in place of those of the same paths. Examples are left out: they are
-/// checked where they stand.
+/// Reads and checks a schema folder with these files in place of those of the same paths. Examples are left
+/// out: they are checked where they stand.
 ///
 /// # Errors
 /// Everything that is wrong with the schema as it would be.
@@ -145,8 +146,8 @@ fn whole(sources: Sources, model: Option<Model>, mut findings: Findings) -> Resu
     Err(Report::new(sources, findings))
 }
 
-/// Every file that git keeps of what follows from a model and its examples, as paths from the root of the repository:
-/// code, the list of the documents and the page of the language.
+/// Every file that git keeps of what follows from a model and its examples, as paths from the root of the
+/// repository: code, the list of the documents and the page of the language.
 #[must_use]
 pub fn generate(model: &Model, examples: &Examples) -> Vec<File> {
     let mut files = emit::emit(model);

@@ -53,11 +53,12 @@ pub struct Model {
     pub groups: Vec<Group>,
     /// Group and version pairs, sorted by group, then version.
     pub packages: Vec<Package>,
-    /// Groups and versions of which nothing is served; filled by [`Model::as_served`].
+    /// Groups and versions of which nothing is served; filled by `Model::as_served`.
     pub withheld: Vec<(String, String)>,
 }
 
-/// Where a group stands about which the schema says nothing, as where the reference lists groups that come at run time.
+/// Where a group stands about which the schema says nothing, as where the reference lists groups that come at
+/// run time.
 const GROUP_PRIORITY: u32 = 1000;
 
 impl Model {

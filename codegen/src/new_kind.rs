@@ -184,7 +184,8 @@ fn good_example(model: &Model, new: &NewKind) -> String {
 
 fn bad_example(model: &Model, new: &NewKind) -> String {
     format!(
-        "# Sizes end at 100.\nproblems:\n  - 'spec.size: Invalid value: 101: must be less than or equal to 100'\n---\n{}",
+        "# Sizes end at 100.\nproblems:\n  - 'spec.size: Invalid value: 101: must be less than or equal to \
+         100'\n---\n{}",
         object(model, new, "spec:\n  size: 101\n")
     )
 }

@@ -1,5 +1,5 @@
-//! The files of a schema as written: trees become the maps of the language, with the place of every value kept. Whether
-//! the values fit each other is for `check`.
+//! The files of a schema as written: trees become the maps of the language, with the place of every value
+//! kept. Whether the values fit each other is for `check`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -134,8 +134,8 @@ fn keys_of(node: &Node) -> Vec<String> {
     }
 }
 
-/// The comment at the head of a file: its lines are joined, and an empty one ends a paragraph. A line that only names the
-/// file is left out.
+/// The comment at the head of a file: its lines are joined, and an empty one ends a paragraph. A line that
+/// only names the file is left out.
 fn head_comment(text: &str) -> String {
     let lines: Vec<&str> = text
         .lines()

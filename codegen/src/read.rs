@@ -143,7 +143,8 @@ pub(crate) fn meant(text: &str) -> Option<bool> {
     }
 }
 
-/// Reports a text that is likely a boolean, where a text may stand as well; `otherwise` says what it would be.
+/// Reports a text that is likely a boolean, where a text may stand as well; `otherwise` says what it would
+/// be.
 pub(crate) fn is_boolean_slip(node: &Node, otherwise: &str, findings: &mut Findings) -> bool {
     let Tree::Scalar(scalar) = &node.value else { return false };
     let Some(word) = meant(&scalar.text).filter(|_| !scalar.quoted) else { return false };

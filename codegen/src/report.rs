@@ -73,7 +73,8 @@ impl Findings {
         self.list.len()
     }
 
-    /// The findings by position, each once. Of those with one cause the first stays, and says how many there are.
+    /// The findings by position, each once. Of those with one cause the first stays, and says how many there
+    /// are.
     #[must_use]
     fn into_sorted(mut self) -> Vec<Finding> {
         // Each check walks the whole schema, while people read a file from its top.

@@ -1,6 +1,6 @@
-//! Versions that are the same as another one: a file with `same_as` gets all keys of the file of that version, and says
-//! itself only what differs. So everything behind this step meets a version like any other; emitters of Rust are told by
-//! the model that its types are those of the other version.
+//! Versions that are the same as another one: a file with `same_as` gets all keys of the file of that
+//! version, and says itself only what differs. So everything behind this step meets a version like any other;
+//! emitters of Rust are told by the model that its types are those of the other version.
 
 use std::collections::BTreeMap;
 

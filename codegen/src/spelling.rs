@@ -22,8 +22,8 @@ const INITIALISMS: &[&str] = &[
     "tty", "uid", "url",
 ];
 
-/// The name of a field in the inner form, unless its schema says another one; nothing when it is the JSON name with a
-/// capital.
+/// The name of a field in the inner form, unless its schema says another one; nothing when it is the JSON
+/// name with a capital.
 #[must_use]
 pub(crate) fn inner_name(json: &str) -> Option<String> {
     let end = json.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(json.len());

@@ -79,8 +79,8 @@ pub(crate) fn earliest_end(stability: Stability, since: Release) -> Release {
     }
 }
 
-/// Releases that a gate can be set after it became stable, or was deprecated with this promise. One is at least three
-/// months, two are at least six.
+/// Releases that a gate can be set after it became stable, or was deprecated with this promise. One is at
+/// least three months, two are at least six.
 #[must_use]
 pub(crate) fn gate_releases(promise: Stability) -> u32 {
     match promise {

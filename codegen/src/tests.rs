@@ -78,7 +78,8 @@ fn the_seed_is_sound() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None,
+        ..ProptestConfig::default() })]
 
     #[test]
     fn any_text(text in "[ -~\\n\\té]{0,200}") {
@@ -87,13 +88,15 @@ proptest! {
 
     #[test]
     fn any_yaml_like_text(parts in prop::collection::vec(prop::sample::select(
-        vec!["a", "b: ", "- ", "[", "]", "{", "}", ", ", "\n", "  ", "&x ", "*x", "!t ", "'", "\"", "|", ">", "? ", "#", "---\n", "é", "1"]
+        vec!["a", "b: ", "- ", "[", "]", "{", "}", ", ", "\n", "  ", "&x ", "*x", "!t ", "'", "\"", "|", ">",
+            "? ", "#", "---\n", "é", "1"]
     ), 0..60)) {
         sound(&parts.concat());
     }
 
     #[test]
-    fn edits_of_a_good_schema(edits in prop::collection::vec((any::<Index>(), any::<Index>(), 0..3_u8), 1..6)) {
+    fn edits_of_a_good_schema(edits in prop::collection::vec((any::<Index>(), any::<Index>(), 0..3_u8),
+        1..6)) {
         let mut text = pieces();
         for (place, piece, edit) in edits {
             let piece = *piece.get(&pieces());

@@ -1,4 +1,5 @@
-//! The commands `kindsmith import` and `kindsmith export`: what they read and write, and the list of what is lost.
+//! The commands `kindsmith import` and `kindsmith export`: what they read and write, and the list of what is
+//! lost.
 
 use std::{
     fs,

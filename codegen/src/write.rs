@@ -1,8 +1,8 @@
 //! Puts emitted files on the disk, or only compares them with what is there.
 //!
-//! A file whose content is right already is not touched, so that an incremental build sees only real
-//! changes. Every folder directly below `generated/` that holds an emitted file belongs to the generator:
-//! a file in it that was not emitted is a stray and goes away. So do the folders that held documents in earlier releases.
+//! A file whose content is right already is not touched, so that an incremental build sees only real changes.
+//! Every folder directly below `generated/` that holds an emitted file belongs to the generator: a file in it
+//! that was not emitted is a stray and goes away. So do the folders that held documents in earlier releases.
 
 use std::{
     collections::BTreeSet,

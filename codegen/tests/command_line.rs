@@ -97,7 +97,8 @@ fn a_wrong_schema_is_reported_on_standard_error() {
         .unwrap();
     let (code, out, error) = kindsmith(folder.path(), &["check"]);
     assert_eq!((code, out.as_str()), (1, ""));
-    let expected = "schema/core/v1/stray.yaml:3:1: unknown key `typos`\n   3 | typos: {}\n     | ^^^^^\n   help: did you mean `types`?\n\n1 finding\n";
+    let expected = "schema/core/v1/stray.yaml:3:1: unknown key `typos`\n   3 | typos: {}\n     | ^^^^^\n   \
+        help: did you mean `types`?\n\n1 finding\n";
     assert_eq!(error, expected);
 }
 

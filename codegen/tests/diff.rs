@@ -218,7 +218,8 @@ fn edits_and_their_weight() {
 
 #[test]
 fn a_version_stays_until_its_release() {
-    let beta = "kind: Part\ngroup: demo\nversion: v1beta1\nconverts: { to: v1 }\nplural: parts\nscope: cluster\n\
+    let beta = "kind: Part\ngroup: demo\nversion: v1beta1\nconverts: { to: v1 }\nplural: parts\nscope: \
+        cluster\n\
          deprecated: { since: \"1.30\", removed: \"1.33\" }\n\
          types: { Part: { fields: { metadata: { tag: 1, type: meta.v1.ObjectMeta } } } }\n";
     let stable = "kind: Part\ngroup: demo\nversion: v1\nplural: parts\nscope: cluster\n\

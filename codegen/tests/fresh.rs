@@ -1,4 +1,5 @@
-//! What is committed under `generated/`, and `schema/LANGUAGE.md`, is what the schema gives. `UPDATE=1` rewrites it.
+//! What is committed under `generated/`, and `schema/LANGUAGE.md`, is what the schema gives. `UPDATE=1`
+//! rewrites it.
 
 use std::{
     fs,

@@ -1,4 +1,5 @@
-//! What is imported from a source, with all that is lost, beside the source: `tests/import`. `UPDATE=1` rewrites it.
+//! What is imported from a source, with all that is lost, beside the source: `tests/import`. `UPDATE=1`
+//! rewrites it.
 
 use std::{fs, path::Path};
 
@@ -52,9 +53,12 @@ fn an_update_keeps_tags() {
 fn definition_of(fields: &[&str]) -> String {
     let properties: String = fields.iter().map(|field| format!("{field}: {{ type: string }}, ")).collect();
     format!(
-        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: example.org\n  scope: Cluster\n  \
-         names: {{ kind: Widget, plural: widgets }}\n  versions:\n    - name: v1\n      storage: true\n      schema: {{ \
-         openAPIV3Schema: {{ type: object, properties: {{ spec: {{ type: object, properties: {{ {properties} }} }} }} }} }}\n"
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: example.org\n  \
+         scope: Cluster\n  \
+         names: {{ kind: Widget, plural: widgets }}\n  versions:\n    - name: v1\n      storage: true\n      \
+         schema: {{ \
+         openAPIV3Schema: {{ type: object, properties: {{ spec: {{ type: object, properties: {{ {properties} \
+         }} }} }} }} }}\n"
     )
 }
 

@@ -1,10 +1,10 @@
-//! Pairs of schemas and what `kindsmith diff` says of them: every case of `tests/pairs/*.txt` is an edit of the
-//! schema in `tests/pairs/schema`, and exactly the changes that it gives.
+//! Pairs of schemas and what `kindsmith diff` says of them: every case of `tests/pairs/*.txt` is an edit of
+//! the schema in `tests/pairs/schema`, and exactly the changes that it gives.
 //!
-//! A case begins with `# name`. `@ path` chooses the file that is edited, at first the kind. `= line` adds a line to it
-//! on both sides; `- line` and `+ line` take lines away and put others there, on the new side only; `- *` removes the
-//! file; `--release` says which release the new side is for. The changes follow; a path that begins with a dot is a
-//! field of `demo/v1 WidgetSpec`.
+//! A case begins with `# name`. `@ path` chooses the file that is edited, at first the kind. `= line` adds a
+//! line to it on both sides; `- line` and `+ line` take lines away and put others there, on the new side
+//! only; `- *` removes the file; `--release` says which release the new side is for. The changes follow; a
+//! path that begins with a dot is a field of `demo/v1 WidgetSpec`.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

@@ -1,4 +1,5 @@
-//! Fields of two versions that stand for each other by their texts: what is wrong, and what `kindsmith diff` says.
+//! Fields of two versions that stand for each other by their texts: what is wrong, and what `kindsmith diff`
+//! says.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

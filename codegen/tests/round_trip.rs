@@ -98,7 +98,8 @@ fn differences(path: &str, left: &Json, right: &Json, found: &mut Vec<String>) {
     }
 }
 
-/// A definition without what the schema language has to be told in other words; of its versions all, or the stored one.
+/// A definition without what the schema language has to be told in other words; of its versions all, or the
+/// stored one.
 fn settled(mut definition: Json, all: bool) -> Json {
     let versions = definition.pointer_mut("/spec/versions").and_then(Json::as_array_mut).unwrap();
     versions.retain(|version| all || version["storage"] == true);

@@ -1,5 +1,6 @@
-//! The output for a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`. Documents stand
-//! here as whole files, so that a review sees the effect of a change; git has only a list of those of the real schema.
+//! The output for a made-up schema which uses every key of the language: Rust, OpenAPI and `.proto`.
+//! Documents stand here as whole files, so that a review sees the effect of a change; git has only a list of
+//! those of the real schema.
 //!
 //! A change of an emitter shows as a change of the files in `specimen/generated`; `UPDATE=1` rewrites them.
 //! What the emitted code does is tested in the crate `machinery`, which compiles it.
@@ -19,6 +20,9 @@ const KEPT: [&str; 7] = [
     "generated/proto/specimen/v1beta1/generated.proto",
 ];
 
+/// The specimen has a group of a real name, and no package may share the name of one that ships.
+const PREFIX: &str = "kindsmith-specimen";
+
 #[test]
 fn the_specimen_gives_the_expected_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen");
@@ -26,7 +30,7 @@ fn the_specimen_gives_the_expected_files() {
         Ok(model) => model,
         Err(report) => panic!("the specimen is wrong:\n{report}"),
     };
-    let mut files = emit::emit(&model);
+    let mut files = emit::emit_packages(&model, PREFIX);
     let examples = Examples::read(&root.join("schema"), &model).unwrap();
     files.extend(documents::all(&model, &examples).into_iter().map(|mut document| {
         document.path = format!("generated/{}", document.path);

@@ -1,9 +1,10 @@
-//! Wrong schemas, one mistake each: every case of `tests/wrong/*.md` gives exactly the one finding that it names,
-//! at the line that it marks, and every case that names none is accepted.
+//! Wrong schemas, one mistake each: every case of `tests/wrong/*.md` gives exactly the one finding that it
+//! names, at the line that it marks, and every case that names none is accepted.
 //!
-//! A case is a `##` section. A block `yaml <path>` is a whole file; the blocks `widget`, `spec` and `types` are lines
-//! that a plain kind gets at its own level, among the fields of its `spec` and behind its types. The wrong line ends
-//! with `# <-`; where it cannot, the finding begins with its file and line. What is expected stands behind `>`.
+//! A case is a `##` section. A block `yaml <path>` is a whole file; the blocks `widget`, `spec` and `types`
+//! are lines that a plain kind gets at its own level, among the fields of its `spec` and behind its types.
+//! The wrong line ends with `# <-`; where it cannot, the finding begins with its file and line. What is
+//! expected stands behind `>`.
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

@@ -36,7 +36,8 @@ pub mod openapi;
 
 /// Every kind, sorted by group, version and file.
 #[rustfmt::skip]
-pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>> = std::sync::LazyLock::new(||
+pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>> =
+    std::sync::LazyLock::new(||
 {
     [
         std::sync::Arc::clone(

@@ -13,8 +13,8 @@ fn main() {
 /// Where git notes each commit that becomes the current one. An archive of the sources has none.
 const COMMITS: &str = "../../.git/logs/HEAD";
 
-/// Sets the variables from which `/version` says what the program was built from. Whoever builds may set them; else git is
-/// asked. The date is that of the commit, so that the same sources give the same program.
+/// Sets the variables from which `/version` says what the program was built from. Whoever builds may set
+/// them; else git is asked. The date is that of the commit, so that the same sources give the same program.
 fn tell_build() {
     if knows_commit() {
         println!("cargo::rerun-if-changed={COMMITS}");
@@ -33,8 +33,8 @@ fn tell(variable: &str, question: &[&str], unknown: &str) {
     println!("cargo::rustc-env={variable}={value}");
 }
 
-/// Whether git has the answers, and the build is to hold them. A build for development does not: each commit would compile
-/// the server again, and link every test program.
+/// Whether git has the answers, and the build is to hold them. A build for development does not: each commit
+/// would compile the server again, and link every test program.
 fn knows_commit() -> bool {
     env::var("PROFILE").is_ok_and(|profile| profile == "release") && Path::new(COMMITS).exists()
 }
@@ -49,8 +49,9 @@ fn answer_of_git(question: &[&str]) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| answer.status.success() && !text.is_empty())
 }
 
-/// Whether the program is to hold its relocations in the packed form, a fiftieth of the other, all of which stays in memory.
-/// The C library of the machine must be able to read it, as that of GNU is from release 2.36 on.
+/// Whether the program is to hold its relocations in the packed form, a fiftieth of the other, all of which
+/// stays in memory. The C library of the machine must be able to read it, as that of GNU is from release 2.36
+/// on.
 fn packs_relocations() -> bool {
     let is_native = env::var("HOST").ok() == env::var("TARGET").ok();
     let is_gnu = env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|library| library == "gnu");

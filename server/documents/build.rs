@@ -1,8 +1,9 @@
-//! Renders the reference and the OpenAPI documents from the schema, and packs them with the files of the OpenAPI viewer: each
-//! file compressed once, with tables of them. So they cost little room, and no time until a client reads them.
+//! Renders the reference and the OpenAPI documents from the schema, and packs them with the files of the
+//! OpenAPI viewer: each file compressed once, with tables of them. So they cost little room, and no time
+//! until a client reads them.
 //!
-//! They must be those that `generated/documents.txt` lists, so that no server publishes documents of other kinds than it
-//! serves.
+//! They must be those that `generated/documents.txt` lists, so that no server publishes documents of other
+//! kinds than it serves.
 
 use std::{
     env, fs,
@@ -42,8 +43,8 @@ fn main() -> Result<(), BuildError> {
     }
 }
 
-/// Has the script run again after a change of the schema: of its folders and data, but not of the pages beside them. A new
-/// folder needs no look, because it changes the list.
+/// Has the script run again after a change of the schema: of its folders and data, but not of the pages
+/// beside them. A new folder needs no look, because it changes the list.
 fn watch(schema: &Path) -> Result<(), BuildError> {
     for entry in fs::read_dir(schema)? {
         let path = entry?.path();
@@ -95,7 +96,8 @@ fn packed(folder: &str, files: &[File]) -> Result<Vec<CompressedFile>, BuildErro
     .collect()
 }
 
-/// The files of the viewer. Archive and gzip compress alike: the data is taken over as it is, between another head and end.
+/// The files of the viewer. Archive and gzip compress alike: the data is taken over as it is, between another
+/// head and end.
 fn viewer() -> Result<Vec<CompressedFile>, BuildError> {
     let mut archive = ZipArchive::new(Cursor::new(utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED))?;
     let mut packed = Vec::new();

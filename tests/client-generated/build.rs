@@ -10,8 +10,8 @@ use progenitor::{GenerationSettings, Generator, InterfaceStyle};
 
 /// The one form in which the generated client sends and reads bodies.
 const JSON: &str = "application/json";
-/// The resource type whose paths it knows. All types have the same paths, and a client of every type of the group takes a
-/// minute to compile.
+/// The resource type whose paths it knows. All types have the same paths, and a client of every type of the
+/// group takes a minute to compile.
 const TYPE: &str = "/configmaps";
 
 fn main() -> Result<()> {
@@ -39,8 +39,8 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Leaves of an operation what the generator takes: one media type for each body, and failures told apart from
-/// successes by their codes.
+/// Leaves of an operation what the generator takes: one media type for each body, and failures told apart
+/// from successes by their codes.
 fn prepare(operation: &mut Operation) {
     if let Some(ReferenceOr::Item(body)) = &mut operation.request_body {
         body.content.retain(|media, _: &mut MediaType| media == JSON);

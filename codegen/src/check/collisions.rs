@@ -1,4 +1,5 @@
-//! Rules about names that differ in the schema and would meet in what is written from it: files, Rust names, lists.
+//! Rules about names that differ in the schema and would meet in what is written from it: files, Rust names,
+//! lists.
 
 use std::collections::BTreeMap;
 

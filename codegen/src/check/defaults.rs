@@ -7,7 +7,8 @@ use crate::{
     report::Findings,
 };
 
-/// A default has the form of its field, can be read as its type, and passes all rules: its own and those of its parts.
+/// A default has the form of its field, can be read as its type, and passes all rules: its own and those of
+/// its parts.
 pub(super) fn defaults_fit_their_field(cx: &Context<'_>, findings: &mut Findings) {
     for at in cx.fields() {
         let (Some(default), Some(held)) = (&at.field.default, cx.held(at)) else { continue };

@@ -52,7 +52,8 @@ pub(super) fn versions_stay_long_enough(cx: &Context<'_>, findings: &mut Finding
                 Stability::Beta | Stability::Alpha => (
                     format!("a {stability} version that is deprecated in {first} cannot go in {last}"),
                     format!(
-                        "it stays for {BETA_RELEASES} releases, or 9 months if that is longer: {earliest} at the earliest"
+                        "it stays for {BETA_RELEASES} releases, or 9 months if that is longer: {earliest} at \
+                         the earliest"
                     ),
                 ),
             };

@@ -75,8 +75,8 @@ pub(super) fn merge_keys_exist(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
-/// Items that merge by their keys, or as a set, are found by them: two of the same could be stored, and then no apply
-/// would know which is meant.
+/// Items that merge by their keys, or as a set, are found by them: two of the same could be stored, and then
+/// no apply would know which is meant.
 pub(super) fn merge_keys_are_unique(cx: &Context<'_>, findings: &mut Findings) {
     for at in cx.fields() {
         let Some(merge) = &at.field.merge else { continue };
@@ -184,7 +184,8 @@ pub(super) fn retained_keys_are_of_messages(cx: &Context<'_>, findings: &mut Fin
             findings.add_with_help(
                 retain.entry,
                 format!("`retain_keys` does not fit {}", held.form()),
-                "it is for messages that are not replaced, and for lists of messages with `patch: { merge: key }`",
+                "it is for messages that are not replaced, and for lists of messages with `patch: { merge: \
+                 key }`",
             );
         }
     }

@@ -56,7 +56,8 @@ pub(super) fn relations_ask_one_thing(cx: &Context<'_>, findings: &mut Findings)
             [] => findings.add_with_help(
                 relation.span,
                 "the rule asks nothing",
-                "say `require`, `forbid`, `at_least_one`, `at_most_one`, `hold`, `compare`, `keep`, `grow` or `shrink`",
+                "say `require`, `forbid`, `at_least_one`, `at_most_one`, `hold`, `compare`, `keep`, `grow` \
+                 or `shrink`",
             ),
             [_] => {}
             [(first, _), (second, place), ..] => findings.add_with_help(

@@ -40,8 +40,8 @@ fn claim<'a>(
     }
 }
 
-/// Short names, plurals and singulars share the names that people type, without a group. What has the same plural is one
-/// resource type to them, in whatever group and version.
+/// Short names, plurals and singulars share the names that people type, without a group. What has the same
+/// plural is one resource type to them, in whatever group and version.
 pub(super) fn command_line_names_are_distinct(cx: &Context<'_>, findings: &mut Findings) {
     let mut typed: BTreeMap<&str, &RawFile> = BTreeMap::new();
     for (file, _) in cx.kinds() {

@@ -217,7 +217,8 @@ pub(super) fn patterns_compile(cx: &Context<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether an empty text counts is a question only where it could as well be absent, and where a rule looks at it.
+/// Whether an empty text counts is a question only where it could as well be absent, and where a rule looks
+/// at it.
 pub(super) fn empty_texts_could_be_absent(cx: &Context<'_>, findings: &mut Findings) {
     for at in cx.fields() {
         let Some(counts) = &at.field.empty_counts else { continue };

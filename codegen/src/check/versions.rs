@@ -60,7 +60,8 @@ pub(super) fn versions_agree_with_the_stored_one(cx: &Context<'_>, findings: &mu
         if let (Some(scale), true) = (&file.keys.scale, is_true(&converts.code)) {
             findings.add_with_help(
                 scale.entry,
-                "a Scale speaks of the client's version, and writes of this one are worked on in the stored one",
+                "a Scale speaks of the client's version, and writes of this one are worked on in the stored \
+                 one",
                 "leave `scale` or `code` out",
             );
         }

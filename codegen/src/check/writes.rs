@@ -160,7 +160,14 @@ pub(super) fn subresources_have_fitting_verbs(cx: &Context<'_>, findings: &mut F
                 continue;
             }
             for verb in verbs.iter().filter(|verb| !SUBRESOURCE_VERBS.contains(&verb.value.0)) {
-                findings.add(verb.entry, format!("the sub-resource `{}` is one object: it cannot be listed, watched or deleted as a collection", name.value));
+                findings.add(
+                    verb.entry,
+                    format!(
+                        "the sub-resource `{}` is one object: it cannot be listed, \
+                         watched or deleted as a collection",
+                        name.value
+                    ),
+                );
             }
         }
     }

@@ -6,7 +6,8 @@ use crate::{
     stability::{Release, Stability, earliest_gate_end, gate_releases},
 };
 
-/// Compares the gates of two models. A gate that is gone or locked is an option that no longer starts the server.
+/// Compares the gates of two models. A gate that is gone or locked is an option that no longer starts the
+/// server.
 pub(super) fn compare(old: &[Gate], new: &[Gate], changes: &mut Changes) {
     for gate in old {
         let path = format!("gate {}", gate.name);

@@ -1,5 +1,5 @@
-//! Changes of the version in which a kind is stored: to one that the release before already had, and with the same
-//! fields standing for each other as before.
+//! Changes of the version in which a kind is stored: to one that the release before already had, and with the
+//! same fields standing for each other as before.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,8 @@ impl Version<'_> {
     }
 }
 
-/// A version that is no longer stored as it is, or in another version than before. `hub` is where it is stored now.
+/// A version that is no longer stored as it is, or in another version than before. `hub` is where it is
+/// stored now.
 pub(super) fn moved(path: &str, (was, now): (&str, &str), hub: &TypeId, old: &Model, changes: &mut Changes) {
     let what = format!("is stored as {now} now, not as {was}");
     if conversion_of(old, hub).is_some() {
@@ -42,8 +43,8 @@ fn conversion_of<'a>(model: &'a Model, root: &TypeId) -> Option<Option<&'a Conve
     kinds.filter(|kind| kind.name == root.name).map(|kind| kind.conversion.as_ref()).next()
 }
 
-/// Where the stored version moved from one to the other, the conversion between the two turns around: what stood for a
-/// field before does so now.
+/// Where the stored version moved from one to the other, the conversion between the two turns around: what
+/// stood for a field before does so now.
 pub(super) fn turned(path: &str, version: Version<'_>, now: &Conversion, old: &Model, changes: &mut Changes) {
     let Some(Some(was)) = conversion_of(old, &now.hub) else { return };
     let own = version.stored_in(was);
@@ -60,8 +61,8 @@ pub(super) fn turned(path: &str, version: Version<'_>, now: &Conversion, old: &M
     }
 }
 
-/// The fields that stand for one field of the other version, by their names here and there. A field inside another one
-/// is mapped by other keys in the other direction.
+/// The fields that stand for one field of the other version, by their names here and there. A field inside
+/// another one is mapped by other keys in the other direction.
 fn single(conversion: &Conversion) -> impl Iterator<Item = (&Pair, &str, &str)> {
     conversion.pairs.iter().flat_map(|pair| {
         pair.fields.iter().filter_map(move |mapped| match (&*mapped.own.json, &*mapped.hub.json) {

@@ -48,7 +48,8 @@ fn converted(
     if was.hub == now.hub {
         places(path, (&old, was), (&new, now), changes);
     } else {
-        // What stands for its fields is another version, and `generate` proves that nothing is lost on the way.
+        // What stands for its fields is another version, and `generate` proves that nothing is lost on the
+        // way.
         let texts = (&*old.stored_in(was), &*new.stored_in(now));
         stored::moved(path, texts, &now.hub, old_model, changes);
     }

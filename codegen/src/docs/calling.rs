@@ -63,7 +63,8 @@ fn command_line() -> Markup {
                 "curl --cacert ca.crt -H \"Authorization: Bearer $TOKEN\" \"$SERVER/version\""
             }
         }
-        p { (prose("A kubeconfig carries these files in base64, under `certificate-authority-data`, `client-certificate-data` and `client-key-data`.")) }
+        p { (prose("A kubeconfig carries these files in base64, under `certificate-authority-data`, \
+            `client-certificate-data` and `client-key-data`.")) }
     }
 }
 
@@ -78,12 +79,16 @@ fn browser(page: Page<'_>) -> Markup {
         }
         pre tabindex="0" { code { "kubectl proxy --port=8001\n# then open http://127.0.0.1:8001/docs/" } }
         p {
-            "A browser can show a client certificate itself, also where the server rejects requests without one. It takes "
+            "A browser can show a client certificate itself, also where the server rejects requests without \
+             one. It takes "
             "certificate and key as one file, under a password that it asks for:"
         }
         pre tabindex="0" { code { (IDENTITY) } }
         p {
-            (prose("Import `me.p12` among your own certificates, and the authority of the server, `certificate-authority-data`, among those that identify servers. The browser asks which certificate to show when it opens the first page. Delete the file afterwards: it is as good as a password."))
+            (prose("Import `me.p12` among your own certificates, and the authority of the server, \
+                `certificate-authority-data`, among those that identify servers. The browser asks which \
+                certificate to show when it opens the first page. Delete the file afterwards: it is as good \
+                as a password."))
         }
     }
 }
@@ -93,7 +98,8 @@ fn query(book: &Book<'_>) -> Markup {
         (heading("query", "Query parameters"))
         p { "Each route lists those that it takes." }
         table.fields {
-            thead { tr { th scope="col" { "Parameter" } th scope="col" { "Type" } th scope="col" { "What it does" } } }
+            thead { tr { th scope="col" { "Parameter" } th scope="col" { "Type" }
+                th scope="col" { "What it does" } } }
             tbody {
                 @for (name, parameter) in &book.routes.parameters {
                     tr id={ "query-" (name) } {
@@ -113,7 +119,8 @@ fn forms() -> Markup {
             table {
                 thead { tr { th scope="col" { (head) } th scope="col" { "What it is" } } }
                 tbody {
-                    @for (media, doc) in rows { tr { th scope="row" { code { (media) } } td { (prose(doc)) } } }
+                    @for (media, doc) in rows { tr { th scope="row" { code { (media) } }
+                        td { (prose(doc)) } } }
                 }
             }
         }

@@ -16,7 +16,8 @@ pub(super) fn section(columns: &[Column]) -> Markup {
             (heading("columns", "Columns of tables"))
             table {
                 thead {
-                    tr { th scope="col" { "Column" } th scope="col" { "Shows" } th scope="col" { "From" } th scope="col" { "When" } }
+                    tr { th scope="col" { "Column" } th scope="col" { "Shows" } th scope="col" { "From" }
+                        th scope="col" { "When" } }
                 }
                 tbody { @for column in columns { (row(column)) } }
             }
@@ -50,11 +51,16 @@ fn source(source: &ColumnSource) -> Markup {
         @match none {
             Value::String(text) if text.is_empty() => {}
             // Documented with the ways to show that have them.
-            Value::String(text) if ["<none>", "<unknown>"].contains(&text.as_str()) && has_own_none(show) => {}
+            Value::String(text) if is_usual(text) && has_own_none(show) => {}
             Value::String(text) => { ", else " code { (text) } }
             other => { ", else " code { (other.to_string()) } }
         }
     }
+}
+
+/// Whether a text is one of those that such ways show where there is nothing.
+fn is_usual(text: &str) -> bool {
+    ["<none>", "<unknown>"].contains(&text)
 }
 
 fn has_own_none(show: &Shown) -> bool {

@@ -17,7 +17,8 @@ pub(super) fn brands(book: &Book<'_>) -> File {
     let content = html! {
         h1 { "Brands" }
         p.lead {
-            "Every name that a product gives to its API belongs to its brand. A server speaks one of them, as "
+            "Every name that a product gives to its API belongs to its brand. A server speaks one of them, \
+             as "
             code { "--brand" } " says; these pages show the names of " strong { "{product}" } "."
         }
         @for brand in &book.model.brands { (words(brand)) }
@@ -58,9 +59,13 @@ pub(super) fn gates(book: &Book<'_>) -> File {
     let page = Page { path: "gates.html", title: "Feature gates" };
     let content = html! {
         h1 { "Feature gates" }
-        p.lead { "Named switches, which " code { "--feature-gates=Name=true,Other=false" } " sets when a server starts." }
+        p.lead {
+            "Named switches, which " code { "--feature-gates=Name=true,Other=false" }
+            " sets when a server starts."
+        }
         table.fields {
-            thead { tr { th scope="col" { "Gate" } th scope="col" { "Stage" } th scope="col" { "What it does" } } }
+            thead { tr { th scope="col" { "Gate" } th scope="col" { "Stage" }
+                th scope="col" { "What it does" } } }
             tbody { @for gate in &book.model.gates { (gate_row(book, page, gate)) } }
         }
     };

@@ -1,5 +1,5 @@
-//! The objects that the schema shows, from its `examples` folders. Only those that a server takes as they are;
-//! what else stands there belongs to the tests.
+//! The objects that the schema shows, from its `examples` folders. Only those that a server takes as they
+//! are; what else stands there belongs to the tests.
 
 use std::{
     collections::BTreeMap,

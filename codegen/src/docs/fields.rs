@@ -114,7 +114,8 @@ impl<'m> Walk<'_, 'm> {
 pub(super) fn table(book: &Book<'_>, page: Page<'_>, rows: &[Row<'_>], selectable: &[Selectable]) -> Markup {
     html! {
         table.fields {
-            thead { tr { th scope="col" { "Field" } th scope="col" { "Type" } th scope="col" { "What it is" } } }
+            thead { tr { th scope="col" { "Field" } th scope="col" { "Type" }
+                th scope="col" { "What it is" } } }
             tbody { @for row in rows { (table_row(book, page, row, selectable)) } }
         }
     }

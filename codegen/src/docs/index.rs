@@ -27,7 +27,8 @@ pub(super) fn page(book: &Book<'_>) -> File {
             (heading("guides", "Guides"))
             ul {
                 @for (address, name) in GUIDES { li { (page.link(address, name)) } }
-                @if book.home == SiteHost::Server { li { (page.link(EXPLORER.0, EXPLORER.1)) ": try requests in the browser" } }
+                @if book.home == SiteHost::Server {
+                    li { (page.link(EXPLORER.0, EXPLORER.1)) ": try requests in the browser" } }
             }
         }
         section aria-labelledby="types" {
@@ -36,7 +37,8 @@ pub(super) fn page(book: &Book<'_>) -> File {
                 @for (package, file) in book.files().filter(|(_, file)| file.kind.is_none()) {
                     li {
                         (page.link(&page_path(package, file), &title(&file.module)))
-                        ": " (file.types.iter().map(|type_| type_.id.name.as_str()).collect::<Vec<_>>().join(", "))
+                        @let names = file.types.iter().map(|type_| type_.id.name.as_str());
+                        ": " (names.collect::<Vec<_>>().join(", "))
                     }
                 }
             }
@@ -53,7 +55,8 @@ fn group(book: &Book<'_>, page: Page<'_>, package: &Package) -> Markup {
             (heading(&id, &api_version))
             table.kinds {
                 thead {
-                    tr { th scope="col" { "Kind" } th scope="col" { "Resource" } th scope="col" { "Scope" } th scope="col" { "What it is" } }
+                    tr { th scope="col" { "Kind" } th scope="col" { "Resource" } th scope="col" { "Scope" }
+                        th scope="col" { "What it is" } }
                 }
                 tbody {
                     @for (file, kind) in Book::kinds(package) { (row(page, package, file, kind)) }

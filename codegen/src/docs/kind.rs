@@ -40,7 +40,8 @@ pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind)
         }
         p.lead { (prose(&kind.doc)) }
         @if !file.same_as.is_empty() {
-            p { "Its fields, rules and columns are those of " code { (file.same_as) } ", which is the version that is stored." }
+            p { "Its fields, rules and columns are those of " code { (file.same_as) } ", which is the \
+                version that is stored." }
         }
         (glance(book, package, kind))
         nav.jump aria-label="On this page" {
@@ -110,8 +111,10 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
             }
             @match kind.generate_name {
                 GenerateName::Prefix => {}
-                GenerateName::FreePrefix => { dt { "Generated names" } dd { "the prefix has no format, the name has" } }
-                GenerateName::Whole => { dt { "Generated names" } dd { "nothing is added to " code { "metadata.generateName" } } }
+                GenerateName::FreePrefix => { dt { "Generated names" } dd { "the prefix has no format, the \
+                    name has" } }
+                GenerateName::Whole => { dt { "Generated names" }
+                    dd { "nothing is added to " code { "metadata.generateName" } } }
             }
             @if kind.finalizers == Finalizers::Any { dt { "Finalizers" } dd { "with or without a domain" } }
             dt { "Generation" }
@@ -120,7 +123,8 @@ fn glance(book: &Book<'_>, package: &Package, kind: &Kind) -> Markup {
                     Generation::Never => prose("not counted"),
                     Generation::OnSpec => prose("counts changes of `spec`"),
                     Generation::OnSentSpec => prose("counts changes of `spec`, also those that are dropped"),
-                    Generation::OnExactSpec => prose("counts changes of `spec`, also lists and maps that are sent empty"),
+                    Generation::OnExactSpec => prose("counts changes of `spec`, also lists and maps that are \
+                        sent empty"),
                     Generation::OnChange => prose("counts changes of the content and of labels"),
                 })
             }
@@ -144,7 +148,8 @@ fn lifetime(kind: &Kind) -> Markup {
             dt { "Lifetime" } dd { (seconds) " seconds after the last write" }
         }
         @if kind.strategy {
-            dt { "Further rules" } dd { "some rules over several fields are checked by the server besides those below" }
+            dt { "Further rules" } dd { "some rules over several fields are checked by the server besides \
+                those below" }
         }
     }
 }
@@ -194,9 +199,11 @@ fn writes(kind: &Kind) -> Markup {
     html! {
         section aria-labelledby="writes" {
             (heading("writes", "What a write may set"))
-            p { "Paths that are not listed keep their stored value, and stay empty on create. Metadata follows rules of its own." }
+            p { "Paths that are not listed keep their stored value, and stay empty on create. Metadata \
+                follows rules of its own." }
             table {
-                thead { tr { th scope="col" { "URL" } th scope="col" { "Create" } th scope="col" { "Update and patch" } } }
+                thead { tr { th scope="col" { "URL" } th scope="col" { "Create" }
+                    th scope="col" { "Update and patch" } } }
                 tbody {
                     (write_row("the object", &kind.verbs, &kind.main))
                     @for sub in kind.subresources.iter().filter(|sub| sub.writes_object()) {

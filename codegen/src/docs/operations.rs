@@ -28,7 +28,8 @@ pub(super) fn blocks(
             tbody {
                 @for operation in operations {
                     tr {
-                        td { span class={ "method " (operation.method.to_lowercase()) } { (operation.method) } }
+                        td { span class={ "method " (operation.method.to_lowercase()) }
+                            { (operation.method) } }
                         td { code.path { (operation.path) } }
                         td { a href={ "#" (operation.id) } { (name(operation)) } }
                     }
@@ -59,8 +60,10 @@ fn block(book: &Book<'_>, page: Page<'_>, operation: &Operation, target: &Target
                     dd {
                         @for (at, name) in operation.query.iter().enumerate() {
                             @if at > 0 { ", " }
-                            @let doc = book.routes.parameters.get(name).map(|parameter| parameter.doc.replace('`', ""));
-                            a href=(page.to(&format!("calling.html#query-{name}"))) title=[doc] { code { (name) } }
+                            @let parameter = book.routes.parameters.get(name);
+                            @let doc = parameter.map(|parameter| parameter.doc.replace('`', ""));
+                            a href=(page.to(&format!("calling.html#query-{name}"))) title=[doc] {
+                                code { (name) } }
                         }
                     }
                 }
@@ -77,7 +80,8 @@ fn block(book: &Book<'_>, page: Page<'_>, operation: &Operation, target: &Target
                     "; failures: " (page.link("calling.html#failures", "Status"))
                 }
             }
-            @if let Some(command) = commands::kubectl(target, operation) { pre tabindex="0" { code { (command) } } }
+            @if let Some(command) = commands::kubectl(target, operation) {
+                pre tabindex="0" { code { (command) } } }
             pre tabindex="0" { code { (commands::curl(target, operation)) } }
         }
     }

@@ -67,7 +67,8 @@ impl Routes {
         for method in ["get", "post", "put", "patch", "delete"] {
             let operation = &item[method];
             let Some(owner) = operation.get("x-kubernetes-group-version-kind") else { continue };
-            // The older paths of watches would make every page a third longer, and new clients should not use them.
+            // The older paths of watches would make every page a third longer, and new clients should not use
+            // them.
             if path.contains("/watch/") {
                 continue;
             }

@@ -22,7 +22,8 @@ pub(super) fn page(book: &Book<'_>, package: &Package, file: &File) -> emit::Fil
         p.crumbs { (page.link("index.html", "API reference")) " / " (package.group) "/" (package.version) }
         h1 { (name) }
         p.lead {
-            @if file.types.len() > 1 { "Types that kinds share, or that clients send and receive beside objects." }
+            @if file.types.len() > 1 { "Types that kinds share, or that clients send and receive beside \
+                objects." }
             @else { "A type that kinds share." }
         }
         @if file.types.len() > 1 {

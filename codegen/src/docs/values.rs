@@ -18,7 +18,8 @@ const TYPES: [(&str, &str, &str); 9] = [
     (
         "Quantity",
         "\"500m\"",
-        "A number with an optional suffix: `m` for thousandths, `k`, `M`, `G` for powers of 1000, `Ki`, `Mi`, `Gi` for powers of 1024.",
+        "A number with an optional suffix: `m` for thousandths, `k`, `M`, `G` for powers of 1000, `Ki`, \
+         `Mi`, `Gi` for powers of 1024.",
     ),
     ("IntOrString", "80 or \"http\"", "A number or a string."),
     ("Any", "{ … }", "Any JSON object; the server does not look inside."),
@@ -30,7 +31,8 @@ const TYPES: [(&str, &str, &str); 9] = [
     (
         "FieldsV1",
         "{ \"f:spec\": { … } }",
-        "A set of fields: `f:` names a field, `k:` an item by its keys, `v:` a value of a set, `.` the thing itself.",
+        "A set of fields: `f:` names a field, `k:` an item by its keys, `v:` a value of a set, `.` the thing \
+         itself.",
     ),
 ];
 
@@ -42,7 +44,8 @@ pub(super) fn page(book: &Book<'_>) -> File {
         section aria-labelledby="types" {
             (heading("types", "Types"))
             table {
-                thead { tr { th scope="col" { "Type" } th scope="col" { "In JSON" } th scope="col" { "What it is" } } }
+                thead { tr { th scope="col" { "Type" } th scope="col" { "In JSON" }
+                    th scope="col" { "What it is" } } }
                 tbody {
                     @for (name, example, doc) in TYPES {
                         tr id={ "type-" (name) } {

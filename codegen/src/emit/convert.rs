@@ -111,7 +111,8 @@ impl Sides<'_> {
         for Kept { path, annotation } in root.iter().flat_map(|root| &root.shown) {
             let place = at(&quote!(hub), path);
             steps.extend(quote! {
-                machinery::convert::take_back(&mut hub.metadata.annotations, &brand.expand(#annotation), &mut #place);
+                machinery::convert::take_back(&mut hub.metadata.annotations, &brand.expand(#annotation),
+                    &mut #place);
             });
         }
         for Kept { path, annotation } in root.iter().flat_map(|root| &root.kept) {
@@ -153,7 +154,8 @@ impl Sides<'_> {
         for Kept { path, annotation } in root.iter().flat_map(|root| &root.kept) {
             let place = at(&quote!(own), path);
             steps.extend(quote! {
-                machinery::convert::take_back(&mut own.metadata.annotations, &brand.expand(#annotation), &mut #place);
+                machinery::convert::take_back(&mut own.metadata.annotations, &brand.expand(#annotation),
+                    &mut #place);
             });
         }
         for Kept { path, annotation } in root.iter().flat_map(|root| &root.shown) {

@@ -1,8 +1,8 @@
-//! The crates of generated code: one for each group, with the dependencies that the schema has, and one that lists
-//! the kinds of all groups.
+//! The crates of generated code: one for each group, with the dependencies that the schema has, and one that
+//! lists the kinds of all groups.
 //!
-//! The crate of `meta` lies below `machinery`, which needs object metadata, and calls into `values`. It names itself
-//! `machinery`, so that its code reads like that of all groups.
+//! The crate of `meta` lies below `machinery`, which needs object metadata, and calls into `values`. It names
+//! itself `machinery`, so that its code reads like that of all groups.
 
 use std::iter;
 
@@ -14,17 +14,19 @@ use crate::model::Model;
 
 /// The crate of the brands, in Rust.
 pub(super) const BRANDS: &str = "generated_brands";
-const BRANDS_PACKAGE: &str = "kindsmith-generated-brands";
+/// The names of packages begin with it, unless the caller of [`emit`] wants another word.
+pub(super) const PREFIX: &str = "kindsmith";
 
-/// The manifest and the root of each crate, without the root of the one that lists all kinds.
-pub(super) fn emit(model: &Model) -> Vec<File> {
-    let mut files = vec![list(model)];
+/// The manifest and the root of each crate, without the root of the one that lists all kinds. The names of
+/// packages begin with `prefix`.
+pub(super) fn emit(model: &Model, prefix: &str) -> Vec<File> {
+    let mut files = vec![list(model, prefix)];
     if !model.brands.is_empty() {
-        files.push(brands());
+        files.push(brands(prefix));
     }
     for (group, used) in model.arrows() {
         let used: Vec<&str> = used.into_iter().filter(|used| *used != rust::META).collect();
-        files.push(manifest(group, &used));
+        files.push(manifest(group, &used, prefix));
         files.push(root(group, &used));
     }
     files
@@ -49,13 +51,13 @@ pub(super) fn library(group: &str) -> String {
     format!("generated_{}", rust::group_module(group))
 }
 
-fn package(group: &str) -> String {
-    format!("kindsmith-generated-{}", rust::group_module(group).replace('_', "-"))
+fn package(prefix: &str, group: &str) -> String {
+    format!("{prefix}-generated-{}", rust::group_module(group).replace('_', "-"))
 }
 
-fn manifest(group: &str, used: &[&str]) -> File {
+fn manifest(group: &str, used: &[&str], prefix: &str) -> File {
     let module = rust::group_module(group);
-    let dependencies = used.iter().map(|used| dependency(used, ".."));
+    let dependencies = used.iter().map(|used| dependency(prefix, used, ".."));
     let text = format!(
         "{}[package]\n\
          name = \"{}\"\n\
@@ -66,7 +68,7 @@ fn manifest(group: &str, used: &[&str]) -> File {
          {UNTESTED}\n\
          {}",
         head(&format!("schema/{group}/")),
-        package(group),
+        package(prefix, group),
         library(group),
         rest(dependencies, if group == rust::META { "values" } else { "machinery" }),
     );
@@ -74,10 +76,10 @@ fn manifest(group: &str, used: &[&str]) -> File {
 }
 
 /// The manifest of the crate of the brands.
-fn brands() -> File {
+fn brands(prefix: &str) -> File {
     let text = format!(
         "{}[package]\n\
-         name = \"{BRANDS_PACKAGE}\"\n\
+         name = \"{prefix}-generated-brands\"\n\
          description = \"The names that a product gives to the API\"\n\
          {INHERITED}\n\
          [lib]\n\
@@ -91,16 +93,16 @@ fn brands() -> File {
 }
 
 /// The manifest of the crate that lists all kinds.
-fn list(model: &Model) -> File {
+fn list(model: &Model, prefix: &str) -> File {
     let mut dependencies: Vec<String> =
-        groups(model).into_iter().map(|group| dependency(group, "groups")).collect();
+        groups(model).into_iter().map(|group| dependency(prefix, group, "groups")).collect();
     if !model.brands.is_empty() {
-        dependencies.push(format!("{BRANDS_PACKAGE} = {{ path = \"brands\" }}\n"));
+        dependencies.push(format!("{prefix}-generated-brands = {{ path = \"brands\" }}\n"));
     }
     dependencies.sort();
     let text = format!(
         "{}[package]\n\
-         name = \"kindsmith-generated\"\n\
+         name = \"{prefix}-generated\"\n\
          description = \"Lists every kind that the schema declares; each group is a crate of its own\"\n\
          {INHERITED}\n\
          [lib]\n\
@@ -121,7 +123,8 @@ license.workspace = true
 publish.workspace = true
 ";
 
-/// What is generated has no tests of its own: without these lines, Cargo builds an empty test program for each crate.
+/// What is generated has no tests of its own: without these lines, Cargo builds an empty test program for
+/// each crate.
 const UNTESTED: &str = "\
 test = false
 doctest = false
@@ -140,11 +143,12 @@ fn rest(dependencies: impl Iterator<Item = String>, called: &str) -> String {
     format!("[lints]\nworkspace = true\n\n[dependencies]\n{dependencies}{called}.workspace = true\n")
 }
 
-fn dependency(group: &str, folder: &str) -> String {
-    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(group), rust::group_module(group))
+fn dependency(prefix: &str, group: &str, folder: &str) -> String {
+    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(prefix, group), rust::group_module(group))
 }
 
-/// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type alike.
+/// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type
+/// alike.
 fn root(group: &str, used: &[&str]) -> File {
     let module = rust::group_module(group);
     let name = rust::ident(&module);
@@ -164,7 +168,8 @@ fn root(group: &str, used: &[&str]) -> File {
         ("machinery", TokenStream::new())
     };
     let head = format!(
-        "The kinds and types of the group `{group}`.\n\nEntry point: none; the crate `generated` lists the kinds. \
+        "The kinds and types of the group `{group}`.\n\nEntry point: none; the crate `generated` lists the \
+         kinds. \
          Invariant: data and calls into\n`{called}`, no algorithm."
     );
     let path = format!("{}/{module}/src/lib.rs", rust::GROUPS_FOLDER);

@@ -11,8 +11,8 @@ pub struct File {
     pub text: String,
 }
 
-/// One emitted file per schema file that has something to say on a concern. A version that is the same as another one
-/// has nothing to say in Rust but its row.
+/// One emitted file per schema file that has something to say on a concern. A version that is the same as
+/// another one has nothing to say in Rust but its row.
 pub(super) fn each_file(
     model: &Model,
     emit: impl Fn(&model::Package, &model::File) -> Option<File>,

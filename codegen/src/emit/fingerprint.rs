@@ -1,6 +1,7 @@
-//! A number for the form in which objects of a kind are stored: their fields, what these hold, and which words are
-//! allowed. The server writes it beside each object, so that a later program knows whether an object was written by the
-//! schema that it has itself. Documents, tags and rules that reject no stored object are left out.
+//! A number for the form in which objects of a kind are stored: their fields, what these hold, and which
+//! words are allowed. The server writes it beside each object, so that a later program knows whether an
+//! object was written by the schema that it has itself. Documents, tags and rules that reject no stored
+//! object are left out.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

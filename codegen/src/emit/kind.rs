@@ -356,7 +356,8 @@ fn subresource_content(content: &SubresourceContent) -> TokenStream {
             quote! {
                 Scale {
                     kind: #kind,
-                    fields: machinery::scale::ScaledFields { spec: #spec, status: #status, selector: #selector },
+                    fields: machinery::scale::ScaledFields { spec: #spec, status: #status,
+                        selector: #selector },
                 }
             }
         }

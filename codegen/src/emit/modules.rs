@@ -11,8 +11,8 @@ use crate::model::{self, Model, Package, TypeId};
 /// Concerns that other code names; the others only add methods and traits.
 const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
 
-/// The file of each module that has a folder, and `lib.rs`. A file stands beside its folder (`core.rs` and `core/`), so
-/// that the tabs of an editor tell files apart.
+/// The file of each module that has a folder, and `lib.rs`. A file stands beside its folder (`core.rs` and
+/// `core/`), so that the tabs of an editor tell files apart.
 pub(super) fn emit(model: &Model, concerns: &[File]) -> Vec<File> {
     let mut files = Vec::new();
     let mut groups: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -52,8 +52,8 @@ fn module(folder: &str, concerns: &[File]) -> TokenStream {
         .collect()
 }
 
-/// The types and tables of the version that one is the same as, which stand in its module too: other files of its version
-/// name them there.
+/// The types and tables of the version that one is the same as, which stand in its module too: other files of
+/// its version name them there.
 fn others_types(package: &Package, file: &model::File) -> TokenStream {
     if file.same_as.is_empty() || file.types.is_empty() {
         return TokenStream::new();
@@ -125,9 +125,11 @@ fn library(model: &Model, concerns: &[File]) -> File {
         pub static KINDS: std::sync::LazyLock<Vec<std::sync::Arc<machinery::kind::Kind>>> =
             std::sync::LazyLock::new(|| [#(#rows),*].into());
     };
-    let head = "Every kind that the schema declares: types, codecs, rules and tables. Each group is a crate of its own.\n\
+    let head = "Every kind that the schema declares: types, codecs, rules and tables. Each group is a crate \
+        of its own.\n\
                 \n\
-                Entry point: [`KINDS`], the rows of all kinds. Invariant: data and calls into `machinery`, no algorithm.";
+                Entry point: [`KINDS`], the rows of all kinds. Invariant: data and calls into `machinery`, \
+                no algorithm.";
     rust::render(format!("{}/lib.rs", rust::SOURCE_FOLDER), "schema/", head, items)
 }
 

@@ -173,7 +173,8 @@ fn table(parts: &[Part]) -> String {
     format!(
         "// Written by kindsmith from schema/. Do not edit: change the schema, then run\n\
          // `kindsmith generate`.\n\
-         //! The published API documents, by the names that the server's crate `documents` packs them under. Brand keys\n\
+         //! The published API documents, by the names that the server's crate `documents` packs them under. \
+         Brand keys\n\
          //! stand in braces; who publishes a document replaces them.\n\n\
          /// Swagger 2.0 of all groups.\n\
          pub const V2: &str = \"v2.json\";\n\n\
@@ -192,7 +193,8 @@ fn table(parts: &[Part]) -> String {
 fn row(part: &Part) -> String {
     let Part { file, path, group, version, .. } = part;
     format!(
-        "    Document {{\n        path: {path:?},\n        group: {group:?},\n        version: {version:?},\n        \
+        "    Document {{\n        path: {path:?},\n        group: {group:?},\n        version: \
+         {version:?},\n        \
          file: \"v3/{file}.json\",\n    }},\n"
     )
 }

@@ -108,7 +108,8 @@ fn item<'a>(types: &Types<'a>, facts: &Facts<'a>, file: &'a model::File, type_: 
 
 /// The steps of a kind's root, in order.
 fn root<'a>(types: &Types<'a>, facts: &Facts<'a>, kind: &Kind, type_: &'a Type) -> TokenStream {
-    // In this order: what the writer may not set is back before the other steps compare with the stored object.
+    // In this order: what the writer may not set is back before the other steps compare with the stored
+    // object.
     let mut steps = TokenStream::new();
     let keep = writable::restricts(kind).then(|| {
         steps.extend(quote!(self.keep_unwritable(change, old);));

@@ -26,8 +26,8 @@ impl Reached {
         self.path.json.len() == 1
     }
 
-    /// Binds all that may be absent on the way, so that what is behind it is asked only where it is there. `side` tells the
-    /// names of two fields of one condition apart.
+    /// Binds all that may be absent on the way, so that what is behind it is asked only where it is there.
+    /// `side` tells the names of two fields of one condition apart.
     pub(super) fn bind(&self, owner: &TokenStream, side: &str) -> Bound {
         let mut bound = Bound { conditions: Vec::new(), place: owner.clone() };
         for (step, (name, optional)) in self.steps().enumerate() {

@@ -26,8 +26,8 @@ pub(super) fn only_first(relation: &Relation, index: usize, name: &str, is_set: 
     quote!(#(#guards)* #is_set && machinery::check::#report(&mut #chosen, #name, #text, at, problems))
 }
 
-/// The statements of one rule; none of a choice, which stands at its fields. `hold` gives the checks of a value under further
-/// rules.
+/// The statements of one rule; none of a choice, which stands at its fields. `hold` gives the checks of a
+/// value under further rules.
 pub(super) fn emit(
     relation: &Relation,
     parts: &[Part<'_>],

@@ -51,8 +51,8 @@ pub(crate) fn group_folder(group: &str) -> String {
     format!("{GROUPS_FOLDER}/{module}/src/{module}")
 }
 
-/// The path under which all code names a type. The crate of a group has the modules of the groups that it uses at its
-/// root.
+/// The path under which all code names a type. The crate of a group has the modules of the groups that it
+/// uses at its root.
 #[must_use]
 pub(crate) fn type_path(id: &TypeId) -> TokenStream {
     let package = package_path(&id.group, &id.version);
@@ -167,11 +167,16 @@ pub(crate) fn doc(text: &str, otherwise: &str) -> TokenStream {
 
 fn wrap(text: &str) -> Vec<String> {
     const COLUMNS: usize = 96;
+    /// Beyond it, a field's documentation is wider than `rustfmt.toml` allows.
+    const COLUMNS_MAX: usize = 101;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let plain = word.starts_with(|first: char| first.is_alphabetic() || first == '`');
         match lines.last_mut() {
-            Some(line) if !plain || line.len() + word.len() < COLUMNS => {
+            Some(line)
+                if line.len() + word.len() < COLUMNS
+                    || (!plain && (begins_list(word) || line.len() + word.len() < COLUMNS_MAX)) =>
+            {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -179,6 +184,13 @@ fn wrap(text: &str) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether Markdown takes a line that begins with a word for something else than text, as an item of a list.
+fn begins_list(word: &str) -> bool {
+    let is_number =
+        word.strip_suffix(['.', ')']).is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    is_number || word.starts_with(['-', '*', '+', '#', '>', '|', '~'])
 }
 
 /// Where the files of one schema file go, without the name of the concern.

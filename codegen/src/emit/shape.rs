@@ -1,5 +1,5 @@
-//! The table of every message: its fields in both forms, and how they merge. The rows are written as text and not by
-//! way of tokens, because a formatter of Rust does not know the inside of a macro.
+//! The table of every message: its fields in both forms, and how they merge. The rows are written as text and
+//! not by way of tokens, because a formatter of Rust does not know the inside of a macro.
 
 use std::fmt::Write as _;
 

@@ -95,7 +95,8 @@ fn item<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStrea
     }
 }
 
-/// Fields in the order in which they are checked, each followed by the rules that name it, and at the end the others.
+/// Fields in the order in which they are checked, each followed by the rules that name it, and at the end the
+/// others.
 fn body<'a>(types: &Types<'a>, ruled: &Ruled<'a>, type_: &'a Type) -> TokenStream {
     let cx = Checks { types, ruled };
     let parts = types.parts(type_);
@@ -242,8 +243,8 @@ struct Member<'m> {
     zero_is_absent: bool,
 }
 
-/// Checks of a value that is there, or that it is. What a closed gate has emptied breaks no rule: the caller could not
-/// set it.
+/// Checks of a value that is there, or that it is. What a closed gate has emptied breaks no rule: the caller
+/// could not set it.
 fn present_or_required(cx: &Checks<'_, '_>, member: &Member<'_>, stored: &TokenStream) -> TokenStream {
     let (place, is_open) = (member.place, &member.is_open);
     let required = member.rules.required().map(|detail| {
@@ -299,8 +300,8 @@ fn looks_at_zero(value: &Value) -> bool {
     !matches!(value, Value::List(_) | Value::Map(_))
 }
 
-/// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has nothing in it
-/// that could break one, but for its number of items.
+/// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has
+/// nothing in it that could break one, but for its number of items.
 fn zero_is_absent(value: &Value, rules: &Rules, zero_counts: bool) -> bool {
     match value {
         Value::String | Value::Bytes => true,

@@ -61,8 +61,8 @@ impl<'a> Types<'a> {
         Types { index, shared }
     }
 
-    /// Who may call a method of a type that the code of other types calls: the crate of its group, and if types of other
-    /// groups hold it, theirs. The types of `meta` are in a crate that all others use.
+    /// Who may call a method of a type that the code of other types calls: the crate of its group, and if
+    /// types of other groups hold it, theirs. The types of `meta` are in a crate that all others use.
     pub(super) fn visibility(&self, id: &TypeId) -> TokenStream {
         let is_shared = id.group == rust::META || self.shared.contains(id);
         if is_shared { quote!(pub) } else { quote!(pub(crate)) }
@@ -89,7 +89,8 @@ impl<'a> Types<'a> {
     pub(super) fn containing(&self, direct: impl Fn(&'a Type) -> bool) -> Set<'a> {
         let mut set: Set<'a> = self.types().filter(|type_| direct(type_)).map(|type_| &type_.id).collect();
         loop {
-            // Until no type is added: types may hold themselves, so there is no order in which one pass would do.
+            // Until no type is added: types may hold themselves, so there is no order in which one pass would
+            // do.
             let more: Vec<&TypeId> = self
                 .types()
                 .filter(|type_| !set.contains(&type_.id))

@@ -104,7 +104,8 @@ impl<'m> Definition<'m> {
             "a definition needs a group with a dot, and {name} has the group `{}`: say --group",
             self.group
         );
-        let mut names = json!({ "kind": name, "listKind": format!("{name}List"), "plural": plural, "singular": singular });
+        let mut names = json!({ "kind": name, "listKind": format!("{name}List"), "plural": plural,
+            "singular": singular });
         if let Some(names) = names.as_object_mut() {
             for (key, words) in [("shortNames", short), ("categories", categories)] {
                 if !words.is_empty() {
@@ -174,8 +175,9 @@ impl<'m> Definition<'m> {
     }
 }
 
-/// Leaves the selectable fields of the stored version alone where all versions have the same ones with different schemas: a
-/// server takes equal fields out of the versions, and then refuses them for want of one schema that they are part of.
+/// Leaves the selectable fields of the stored version alone where all versions have the same ones with
+/// different schemas: a server takes equal fields out of the versions, and then refuses them for want of one
+/// schema that they are part of.
 fn select_in_one(versions: &mut [Json], stored: &Version<'_>, notes: &mut Notes) {
     let Some((first, others)) = versions.split_first_mut() else { return };
     let are_same = |key: &str| others.iter().all(|version| version.get(key) == first.get(key));

@@ -83,8 +83,8 @@ impl<'m, 'n> Schemas<'m, 'n> {
         out.insert("properties".into(), Json::Object(properties));
     }
 
-    /// Whether an item of a list must have a key, because the schema lists it as required, or has no value in its place: a
-    /// definition wants each key to be required or to have a default.
+    /// Whether an item of a list must have a key, because the schema lists it as required, or has no value in
+    /// its place: a definition wants each key to be required or to have a default.
     fn is_required_key(&mut self, owner: &TypeId, field: &Field) -> bool {
         let is_without_default = self.index.is_key(owner, field) && field.default.is_none();
         let is_required =

@@ -1,4 +1,5 @@
-//! JSONPath, as columns and selectable fields of a resource definition say it, and paths of the schema language.
+//! JSONPath, as columns and selectable fields of a resource definition say it, and paths of the schema
+//! language.
 
 use super::model::{Kind, Value};
 
@@ -15,7 +16,8 @@ pub(crate) enum Step {
     Item(String, String),
 }
 
-/// Reads a JSONPath such as `.status.conditions[?(@.type=="Ready")].status`; `None` when it says more than steps do.
+/// Reads a JSONPath such as `.status.conditions[?(@.type=="Ready")].status`; `None` when it says more than
+/// steps do.
 pub(crate) fn read(json_path: &str) -> Option<Vec<Step>> {
     let mut rest = json_path.trim();
     rest = rest.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(rest);

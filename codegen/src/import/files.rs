@@ -1,5 +1,5 @@
-//! Puts what was imported where schema files stand: checked with the schema around it, and never over a file that is there
-//! unless that was asked for.
+//! Puts what was imported where schema files stand: checked with the schema around it, and never over a file
+//! that is there unless that was asked for.
 
 use std::{
     fmt, fs, io,

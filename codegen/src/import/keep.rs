@@ -1,4 +1,5 @@
-//! Tags of schema files that are there: a field keeps its number, and that of a removed one is never given again.
+//! Tags of schema files that are there: a field keeps its number, and that of a removed one is never given
+//! again.
 
 use std::{collections::BTreeSet, path::Path};
 

@@ -1,5 +1,5 @@
-//! What a source says, whatever its form: kinds, types and fields with their places. Every name is spelled as the
-//! schema language wants it; the readers see to that.
+//! What a source says, whatever its form: kinds, types and fields with their places. Every name is spelled as
+//! the schema language wants it; the readers see to that.
 
 use serde_json::Value as Json;
 
@@ -253,7 +253,8 @@ pub(crate) struct Rules {
     pub(crate) format: Option<String>,
     /// Regular expression for the whole text.
     pub(crate) pattern: Option<String>,
-    /// Bounds by their keys in the language, in its order: `min_length`, `max_length`, `min`, `max`, `min_items`, `max_items`.
+    /// Bounds by their keys in the language, in its order: `min_length`, `max_length`, `min`, `max`,
+    /// `min_items`, `max_items`.
     pub(crate) bounds: Vec<(&'static str, i64)>,
     /// Whether no two items are alike.
     pub(crate) unique: Option<Unique>,

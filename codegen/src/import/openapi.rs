@@ -1,5 +1,5 @@
-//! The reader of OpenAPI documents, version 3 or 2: kinds are the definitions that say of which group, version and kind
-//! they are, and the types that they refer to come with them.
+//! The reader of OpenAPI documents, version 3 or 2: kinds are the definitions that say of which group,
+//! version and kind they are, and the types that they refer to come with them.
 
 mod served;
 
@@ -50,7 +50,8 @@ pub(super) fn read(
         findings.add_with_help(
             document.span,
             "the document defines no kind that was asked for",
-            "kinds say `x-kubernetes-group-version-kind` and have `metadata`; say --kind, --group and --api-version for others",
+            "kinds say `x-kubernetes-group-version-kind` and have `metadata`; say --kind, --group and \
+             --api-version for others",
         );
     }
     reader.finish()

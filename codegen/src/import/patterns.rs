@@ -1,4 +1,5 @@
-//! Regular expressions: a JSON schema searches for them anywhere in a text, the schema language matches the whole text.
+//! Regular expressions: a JSON schema searches for them anywhere in a text, the schema language matches the
+//! whole text.
 
 /// The expression that the whole text must match, where the source searches for `pattern` in it.
 pub(crate) fn whole(pattern: &str) -> String {

@@ -1,5 +1,5 @@
-//! The reader of `.proto` files, as projects in the style of Kubernetes write them: a message with `metadata` and a list
-//! of its own is a kind, and its fields keep their numbers.
+//! The reader of `.proto` files, as projects in the style of Kubernetes write them: a message with `metadata`
+//! and a list of its own is a kind, and its fields keep their numbers.
 
 mod comments;
 mod fields;

@@ -1,5 +1,6 @@
-//! Brings the versions of a kind together: each but the stored one says where its fields are in that one, and nothing is
-//! lost between them. Where no annotation can keep what only one of them has, the version follows the stored one.
+//! Brings the versions of a kind together: each but the stored one says where its fields are in that one, and
+//! nothing is lost between them. Where no annotation can keep what only one of them has, the version follows
+//! the stored one.
 
 mod align;
 mod open;
@@ -12,7 +13,8 @@ use super::{
 
 /// Aligns every version with the stored one, which is the first of its kind.
 pub(super) fn align(mut imported: Imported, notes: &mut Notes) -> Imported {
-    // What one version needs of the stored one holds for all of them, so that the stored one must be done first.
+    // What one version needs of the stored one holds for all of them, so that the stored one must be done
+    // first.
     let done = pass(imported.clone(), notes);
     let stored = |kind: &Kind| kind.converts.is_none();
     for (package, done) in imported.packages.iter_mut().zip(done.packages) {

@@ -180,7 +180,8 @@ fn folded(text: &str, indent: &str, out: &mut String) {
     }
 }
 
-/// The words between single spaces: several spaces stay within a word, because folding would take them for one.
+/// The words between single spaces: several spaces stay within a word, because folding would take them for
+/// one.
 fn words(line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;

@@ -1,5 +1,5 @@
-//! The JSON Schemas that editors check and complete files with: those of the language, and what the checks say of single
-//! values besides, as names, tags and formats.
+//! The JSON Schemas that editors check and complete files with: those of the language, and what the checks
+//! say of single values besides, as names, tags and formats.
 
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};

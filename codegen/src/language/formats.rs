@@ -189,8 +189,8 @@ const fn bytes(name: &'static str, check: BytesFormat, words: &'static str) -> F
     Format { name, of: Of::Bytes, check: Check::Bytes(check), words, openapi: "" }
 }
 
-/// Formats of which each accepts everything that the one before it does. What stands in none together may differ in
-/// either direction.
+/// Formats of which each accepts everything that the one before it does. What stands in none together may
+/// differ in either direction.
 const LOOSER: &[&[&str]] = &[
     &["dns_1035_label", "dns_label", "dns_label_or_empty"],
     &["dns_label", "dns_subdomain", "config_map_key", "path_segment"],

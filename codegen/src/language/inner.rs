@@ -12,10 +12,11 @@ use crate::{
 };
 
 table! {
-    /// How problems show a field. They show values as structs of a Go server, whose fields may have other names and places
-    /// than in JSON.
+    /// How problems show a field. They show values as structs of a Go server, whose fields may have other
+    /// names and places than in JSON.
     Inner {
-        /// Its name. Default: the JSON name with a capital; a first word that is an initialism is in capitals as a whole.
+        /// Its name. Default: the JSON name with a capital; a first word that is an initialism is in capitals
+        /// as a whole.
         ("name") name: String,
         /// The field of the same message behind which it stands. Default: the place that it has in JSON.
         ("after") after: String,

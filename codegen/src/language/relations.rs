@@ -27,11 +27,12 @@ word_list!("word for `tolerate`", Tolerance {
 });
 
 table! {
-    /// A rule over several fields of a type: when it holds, one key for what it asks, and how it is told. Fields are paths from
-    /// the type through messages, as `template.spec.restartPolicy`.
+    /// A rule over several fields of a type: when it holds, one key for what it asks, and how it is told.
+    /// Fields are paths from the type through messages, as `template.spec.restartPolicy`.
     Relation {
-        /// Conditions on fields, which all must be true: `set`, `unset`, a word, a number, `true` or `false`, a list of which one
-        /// is the value, or `{not: …}` with any of these. A field that is absent is none of the words.
+        /// Conditions on fields, which all must be true: `set`, `unset`, a word, a number, `true` or `false`,
+        /// a list of which one is the value, or `{not: …}` with any of these. A field that is absent is none
+        /// of the words.
         ("when") when: Named<Condition>,
         /// The same conditions on the stored message. On create they are false.
         ("stored") stored: Named<Condition>,
@@ -43,13 +44,14 @@ table! {
         ("forbid") forbid: Fields,
         /// Fields of the type of which at least one must be set. Told at the message, as `required`.
         ("at_least_one") at_least_one: ListOf<String>,
-        /// Fields of the type of which at most one may be set. Told at each further one, as `forbidden`, in place of what is
-        /// wrong with that field; with a `place` once, there.
+        /// Fields of the type of which at most one may be set. Told at each further one, as `forbidden`, in
+        /// place of what is wrong with that field; with a `place` once, there.
         ("at_most_one") at_most_one: ListOf<String>,
         /// Rules of fields, besides those that always hold.
         ("hold") hold: Named<Rules>,
-        /// How a value compares with another one: `[a, at_least, b]`, or `at_most`, `above`, `below` or `equal`. It is
-        /// asked when both are set. Told at the first, as `invalid`; the text may show the second as `{other}`.
+        /// How a value compares with another one: `[a, at_least, b]`, or `at_most`, `above`, `below` or
+        /// `equal`. It is asked when both are set. Told at the first, as `invalid`; the text may show the
+        /// second as `{other}`.
         ("compare") compare: Comparing,
         /// Fields that may not change on update. Told at each field, as `invalid`.
         ("keep") keep: Fields,
@@ -63,13 +65,16 @@ table! {
         ("as") class: ProblemClass,
         /// The text of the problem. Default: a standard one.
         ("text") text: String,
-        /// The value that an invalid one shows: a field, `.` for the message, or `{text: …}` as it is written, where `{set}` stands
-        /// for the fields of `at_most_one` that are set. Default: the value of the field.
+        /// The value that an invalid one shows: a field, `.` for the message, or `{text: …}` as it is
+        /// written, where `{set}` stands for the fields of `at_most_one` that are set. Default: the value of
+        /// the field.
         ("shows") shows: ShownRule,
-        /// Whether nothing that comes later in the order of checks is looked at after this problem. Default: false.
+        /// Whether nothing that comes later in the order of checks is looked at after this problem. Default:
+        /// false.
         ("stop") stop: bool,
-        /// On update, problems that are not told: `same` where the stored message has the same one, with the same text;
-        /// `any` where it has one of that kind at the same place, whatever it shows. Places in lists do not count.
+        /// On update, problems that are not told: `same` where the stored message has the same one, with the
+        /// same text; `any` where it has one of that kind at the same place, whatever it shows. Places in
+        /// lists do not count.
         ("tolerate") tolerate: Tolerance,
         /// The field after whose checks the rule is checked. Default: after all fields.
         ("after") after: String,
@@ -85,10 +90,11 @@ table! {
         ("by") by: String,
         /// The fields by the words of `by`; without `by`, by any names.
         required ("members") members: Named<String>,
-        /// The problem when the field of the word is not set: Required, unless it says otherwise. Without the key, the field may be
-        /// missing. `{field}` and `{word}` in its text stand for those.
+        /// The problem when the field of the word is not set: Required, unless it says otherwise. Without the
+        /// key, the field may be missing. `{field}` and `{word}` in its text stand for those.
         ("missing") missing: UnionProblem,
-        /// The problem when a field of another word is set: Forbidden, unless it says otherwise. Without the key, it may be set.
+        /// The problem when a field of another word is set: Forbidden, unless it says otherwise. Without the
+        /// key, it may be set.
         ("extra") extra: UnionProblem,
         /// The field after whose checks the union is checked. Default: after all fields.
         ("after") after: String,

@@ -1,4 +1,5 @@
-//! The keys by which a field, its items and its keys say what they must hold. The rows are in [`crate::rules`].
+//! The keys by which a field, its items and its keys say what they must hold. The rows are in
+//! [`crate::rules`].
 
 use super::{
     table::table,

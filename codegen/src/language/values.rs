@@ -1,6 +1,5 @@
-//! Values of the language that are more than one word: type references, and in modules of their own how lists merge and
-//! where fields are.
-//! How each is written down, and its JSON Schema.
+//! Values of the language that are more than one word: type references, and in modules of their own how lists
+//! merge and where fields are. How each is written down, and its JSON Schema.
 
 mod bounds;
 mod cells;

@@ -75,15 +75,17 @@ impl Pair {
 /// A field that both versions have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapped {
-    /// Where it is in this version, from the paired message: a field of it, or of a message in it whose fields are
-    /// those of the hub message itself.
+    /// Where it is in this version, from the paired message: a field of it, or of a message in it whose
+    /// fields are those of the hub message itself.
     pub own: FieldPath,
-    /// Where it is in the hub, from the paired message. What may be absent on the way is there when the field is set.
+    /// Where it is in the hub, from the paired message. What may be absent on the way is there when the field
+    /// is set.
     pub hub: FieldPath,
     /// Entries of this map that are fields of the hub: key with brand words, path from the paired message.
     pub entries: Vec<(String, FieldPath)>,
     /// Entries of this map that repeat a field of this version: key with brand words, Rust name.
     pub repeats: Vec<(String, String)>,
-    /// Texts that change, of this version and of the hub. Whatever the text, it has a way of its own there and back.
+    /// Texts that change, of this version and of the hub. Whatever the text, it has a way of its own there
+    /// and back.
     pub words: Vec<(String, String)>,
 }

@@ -2,8 +2,8 @@
 
 use super::Brand;
 
-/// A group as it stands in paths: empty for `core`, as it is when it has a dot that no product group has or the
-/// brand keeps it plain, else with the brand's suffix.
+/// A group as it stands in paths: empty for `core`, as it is when it has a dot that no product group has or
+/// the brand keeps it plain, else with the brand's suffix.
 #[must_use]
 pub fn branded_group(brand: Option<&Brand>, group: &str) -> String {
     let suffix = brand

@@ -72,7 +72,8 @@ impl<'m> Index<'m> {
         self.roots.contains(id)
     }
 
-    /// The fields that rules, defaults and writes are about: `metadata` of a kind is the runtime's. None of a wrapper.
+    /// The fields that rules, defaults and writes are about: `metadata` of a kind is the runtime's. None of a
+    /// wrapper.
     pub(crate) fn own_fields(&self, type_: &'m Type) -> impl Iterator<Item = &'m Field> + use<'m> {
         let is_root = self.is_root(&type_.id);
         let fields = type_.message().into_iter().flat_map(|message| &message.fields);
@@ -111,8 +112,8 @@ impl<'m> Index<'m> {
         self.keys.contains(&(owner, field.json.as_str()))
     }
 
-    /// The default of a field, as JSON text. A key that items of a list leave out, though it declares none, is the zero of
-    /// a scalar that is always written: an item without such a key is one whose key is empty.
+    /// The default of a field, as JSON text. A key that items of a list leave out, though it declares none,
+    /// is the zero of a scalar that is always written: an item without such a key is one whose key is empty.
     #[must_use]
     pub fn default_of<'f>(&self, owner: &TypeId, field: &'f Field) -> Option<&'f str> {
         if field.default.is_some() {
@@ -129,8 +130,8 @@ impl<'m> Index<'m> {
         }
     }
 
-    /// The paths that get no owner on writes through a URL: those it can never set, unless the schema names them as tracked,
-    /// and those it names as untracked. Sorted, each once.
+    /// The paths that get no owner on writes through a URL: those it can never set, unless the schema names
+    /// them as tracked, and those it names as untracked. Sorted, each once.
     #[must_use]
     pub fn unowned<'a>(&self, root: &'m Type, writes: &'a Writes) -> BTreeSet<Vec<&'a str>>
     where

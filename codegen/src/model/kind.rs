@@ -66,8 +66,8 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Each URL that writes objects, by the name of its sub-resource, with what it may set and whether objects are
-    /// created there. The object itself comes first, without a name.
+    /// Each URL that writes objects, by the name of its sub-resource, with what it may set and whether
+    /// objects are created there. The object itself comes first, without a name.
     pub fn urls(&self) -> impl Iterator<Item = (&str, &Writes, bool)> {
         let subresources = self.subresources.iter().filter(|subresource| subresource.writes_object());
         let subresources = subresources.map(|subresource| {

@@ -12,7 +12,8 @@ pub struct FieldPath {
 }
 
 impl FieldPath {
-    /// The path up to and with the first message on it that may be absent, and the rest; none without such a message.
+    /// The path up to and with the first message on it that may be absent, and the rest; none without such a
+    /// message.
     #[must_use]
     pub fn at_option(&self) -> Option<(FieldPath, FieldPath)> {
         let inside = self.optional.len().saturating_sub(1);

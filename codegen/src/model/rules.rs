@@ -56,7 +56,8 @@ macro_rules! model {
                 $(#[doc = $doc])+
                 #[must_use]
                 pub fn $field(&self) -> Option<&$resolved> {
-                    self.iter().find_map(|rule| if let Rule::$rule(value) = rule { Some(value) } else { None })
+                    self.iter().find_map(|rule| if let Rule::$rule(value) = rule { Some(value) }
+                        else { None })
                 }
             )*
         }

@@ -204,9 +204,8 @@ fn columns_know_their_cells() {
             ("Age", "string", ""),
         ]
     );
-    assert!(
-        matches!(&kind(&model).columns[3].source, ColumnSource::Places { paths, show: Shown::Count, .. } if paths.len() == 2)
-    );
+    assert!(matches!(&kind(&model).columns[3].source, ColumnSource::Places { paths, show: Shown::Count, .. }
+            if paths.len() == 2));
     assert!(matches!(&kind(&model).columns[2].source, ColumnSource::Places { none, .. } if none == "<none>"));
 }
 

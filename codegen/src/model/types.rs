@@ -1,5 +1,5 @@
-//! Types of the resolved schema: their fields. What a field holds is in [`value`](super::value), and what it must
-//! hold in [`rules`](super::rules).
+//! Types of the resolved schema: their fields. What a field holds is in [`value`](super::value), and what it
+//! must hold in [`rules`](super::rules).
 
 use super::{
     Alternative, Choice,
@@ -127,7 +127,8 @@ impl Message {
         (!is_declared || has_inline).then_some(places)
     }
 
-    /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of it.
+    /// Whether nothing is declared of a root type below its metadata, so that only plain JSON can be said of
+    /// it.
     #[must_use]
     pub fn is_unstructured(&self) -> bool {
         let mut own = self.fields.iter().filter(|field| field.json != "metadata").peekable();
@@ -162,7 +163,8 @@ pub struct Field {
     pub within: Vec<u32>,
     /// What it holds.
     pub value: Value,
-    /// The choice, where it holds a message of this type or something else; `value` is then an `Any` or a map of them.
+    /// The choice, where it holds a message of this type or something else; `value` is then an `Any` or a map
+    /// of them.
     pub choice: Option<Choice>,
     /// Whether absent differs from zero: `Option` in Rust.
     pub presence: bool,

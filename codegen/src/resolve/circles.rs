@@ -1,5 +1,5 @@
-//! Which fields need a pointer: those through which a message contains itself, other than by a list or map, and those that lead to
-//! such a message.
+//! Which fields need a pointer: those through which a message contains itself, other than by a list or map,
+//! and those that lead to such a message.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,8 +31,8 @@ impl<'a> Circles<'a> {
         from == to || self.reaches(to, from)
     }
 
-    /// The pointer of a field with presence from one message to another. What may hold itself may be large, so it is shared where
-    /// the circle is entered.
+    /// The pointer of a field with presence from one message to another. What may hold itself may be large,
+    /// so it is shared where the circle is entered.
     pub(crate) fn pointer(&self, from: TypeKey<'_>, to: TypeKey<'_>) -> Pointer {
         if self.is_circle(from, to) {
             Pointer::Boxed

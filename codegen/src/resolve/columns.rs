@@ -80,7 +80,8 @@ fn is_number(walked: &Walked<'_>) -> bool {
     matches!(walked.held, Held::Int32 | Held::Int64 | Held::Double)
 }
 
-/// What a cell shows where nothing is. A number that is not written is zero, unless its absence says something.
+/// What a cell shows where nothing is. A number that is not written is zero, unless its absence says
+/// something.
 fn none(keys: &language::Column, show: Show, first: Option<&Walked<'_>>) -> Value {
     if let Some(none) = &keys.none {
         return none.value.0.clone();

@@ -32,8 +32,8 @@ pub(super) fn field<'a>(
     let presence = is_true(&keys.presence);
     let id = owner.id();
     let pointer = match &value {
-        // Without presence, a message that holds itself has no end, which a check refuses. Lists and maps are pointers
-        // already.
+        // Without presence, a message that holds itself has no end, which a check refuses. Lists and maps are
+        // pointers already.
         Value::Message(inner) if presence => circles.pointer(type_key(&id), type_key(inner)),
         _ => Pointer::None,
     };

@@ -1,5 +1,5 @@
-//! Where the mistake is that made a text no YAML. A parser stops where it can go on no longer, which is often lines
-//! behind what a person must mend.
+//! Where the mistake is that made a text no YAML. A parser stops where it can go on no longer, which is often
+//! lines behind what a person must mend.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Field selectors of a version. The store keeps beside each object the values that the selectors of the stored version
-//! look at, so those of every other version have to look at the same.
+//! Field selectors of a version. The store keeps beside each object the values that the selectors of the
+//! stored version look at, so those of every other version have to look at the same.
 
 use crate::{
     model::Pair,

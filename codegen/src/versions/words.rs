@@ -18,7 +18,8 @@ pub(super) struct At<'a> {
     pub(super) field: &'a Field,
 }
 
-/// The texts that change on the way to the stored version, with what they become; empty when there are findings.
+/// The texts that change on the way to the stored version, with what they become; empty when there are
+/// findings.
 pub(super) fn renamed<'a>(
     names: &Names<'a>,
     name: &Spanned<String>,
@@ -117,8 +118,8 @@ impl Correspondence<'_> {
     }
 }
 
-/// The names, made whole: a text that is a word of the stored version only would come back as another one, so it
-/// takes the name that is free there. So every text has its own way there and back.
+/// The names, made whole: a text that is a word of the stored version only would come back as another one, so
+/// it takes the name that is free there. So every text has its own way there and back.
 fn permutation(words: &Named<String>) -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> =
         words.iter().map(|(own, hub)| (own.value.clone(), hub.value.clone())).collect();

@@ -1,5 +1,5 @@
-//! The cases of `*.txt` beside this file: pairs of schemas. Also read by the build that stores objects by the one schema of a
-//! pair and reads them by the other.
+//! The cases of `*.txt` beside this file: pairs of schemas. Also read by the build that stores objects by the
+//! one schema of a pair and reads them by the other.
 
 use std::{
     collections::BTreeMap,

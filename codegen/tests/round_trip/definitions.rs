@@ -11,13 +11,21 @@ const TEXTS: [&str; 6] = [
     "Two lines,\nand a # mark: here",
     "true",
     "- {not} a list",
-    "A long text. It has to be folded when it is written, because no line of a schema file is longer than a screen is wide, says the house.",
+    "A long text. It has to be folded when it is written, because no line of a schema file is longer than a \
+     screen is wide, says the house.",
 ];
 
 /// One kind in one or two versions.
 pub(crate) fn definition() -> impl Strategy<Value = Json> {
-    (object(2), any::<bool>(), any::<bool>(), any::<bool>(), subsequence(vec!["low", "top"], 0..=2), any::<bool>()).prop_map(
-        |(spec, has_status, namespaced, is_required, extra, two)| {
+    (
+        object(2),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        subsequence(vec!["low", "top"], 0..=2),
+        any::<bool>(),
+    )
+        .prop_map(|(spec, has_status, namespaced, is_required, extra, two)| {
             let stored = version("v1", &spec, (has_status, is_required), true, &[]);
             let mut versions = vec![stored];
             if two {
@@ -29,13 +37,13 @@ pub(crate) fn definition() -> impl Strategy<Value = Json> {
                 "metadata": { "name": "widgets.example.org" },
                 "spec": {
                     "group": "example.org",
-                    "names": { "kind": "Widget", "listKind": "WidgetList", "plural": "widgets", "singular": "widget", "shortNames": ["wd"] },
+                    "names": { "kind": "Widget", "listKind": "WidgetList", "plural": "widgets",
+                        "singular": "widget", "shortNames": ["wd"] },
                     "scope": if namespaced { "Namespaced" } else { "Cluster" },
                     "versions": versions,
                 },
             })
-        },
-    )
+        })
 }
 
 fn version(
@@ -59,10 +67,13 @@ fn version(
     let mut columns = Vec::new();
     let mut out = json!({ "name": name, "served": stored, "storage": stored });
     if has_status {
-        properties["status"] = json!({ "type": "object", "properties": { "ready": { "type": "boolean" }, "copies": { "type": "integer", "format": "int32" } } });
+        properties["status"] = json!({ "type": "object",
+            "properties": { "ready": { "type": "boolean" },
+                "copies": { "type": "integer", "format": "int32" } } });
         columns
             .push(json!({ "name": "Ready", "type": "boolean", "jsonPath": ".status.ready", "priority": 1 }));
-        out["subresources"] = json!({ "status": {}, "scale": { "specReplicasPath": ".status.copies", "statusReplicasPath": ".status.copies" } });
+        out["subresources"] = json!({ "status": {},
+            "scale": { "specReplicasPath": ".status.copies", "statusReplicasPath": ".status.copies" } });
         // No server takes the same ones in versions with different schemas.
         if extra.is_empty() {
             out["selectableFields"] = json!([{ "jsonPath": ".status.ready" }]);
@@ -149,7 +160,8 @@ fn scalar() -> BoxedStrategy<Json> {
         json!({ "type": "string", "format": "duration", "default": "5s" }),
         json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true }),
         json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "x-kubernetes-int-or-string": true }),
-        json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "x-kubernetes-int-or-string": true, "pattern": QUANTITY }),
+        json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "x-kubernetes-int-or-string": true,
+            "pattern": QUANTITY }),
     ]);
     prop_oneof![1 => whole, 1 => text, 4 => fixed].boxed()
 }
@@ -174,7 +186,8 @@ fn list(depth: u32) -> BoxedStrategy<Json> {
         let mut required: Vec<Json> = item["required"].as_array().cloned().unwrap_or_default();
         required.push(json!("key"));
         item["required"] = json!(required);
-        json!({ "type": "array", "items": item, "x-kubernetes-list-map-keys": ["key"], "x-kubernetes-list-type": "map" })
+        json!({ "type": "array", "items": item, "x-kubernetes-list-map-keys": ["key"],
+            "x-kubernetes-list-type": "map" })
     });
     prop_oneof![scalars, keyed].boxed()
 }

@@ -67,7 +67,8 @@ impl Authentication {
         Authentication { methods, anonymous: None, hidden: Hidden::default() }
     }
 
-    /// Accepts requests without credentials as `system:anonymous`: on exactly these paths, or on all if there are none.
+    /// Accepts requests without credentials as `system:anonymous`: on exactly these paths, or on all if there
+    /// are none.
     #[must_use]
     pub fn with_anonymous(mut self, paths: &[String]) -> Self {
         self.anonymous = Some(AnonymousAccess::new(paths));

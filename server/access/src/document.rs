@@ -1,5 +1,5 @@
-//! The fields of a configuration document, read strictly: a field that is not known is a mistake. Mistakes are collected with their
-//! places, where [`ground::document::typed`] stops at the first one.
+//! The fields of a configuration document, read strictly: a field that is not known is a mistake. Mistakes
+//! are collected with their places, where [`ground::document::typed`] stops at the first one.
 
 use machinery::{
     path::Path,
@@ -18,7 +18,8 @@ pub(crate) struct DocumentFields<'v, 'p> {
 }
 
 impl<'v, 'p> DocumentFields<'v, 'p> {
-    /// Reads the map at a place, whose fields are these. Other fields, and other values than a map, are problems.
+    /// Reads the map at a place, whose fields are these. Other fields, and other values than a map, are
+    /// problems.
     pub(crate) fn read(value: &'v Value, at: &'p Path<'p>, known: &[&str], problems: &mut Problems) -> Self {
         let Value::Object(fields) = value else {
             let fields = known.join(", ");

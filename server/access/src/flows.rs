@@ -1,8 +1,8 @@
-//! Which schema of flow control a request falls under, and so which level. Every answer names both, and clients that find
-//! them there lift their own limit of requests.
+//! Which schema of flow control a request falls under, and so which level. Every answer names both, and
+//! clients that find them there lift their own limit of requests.
 //!
-//! The view follows stored objects ([`Followed`]): a change counts from the next request on. It only names; how many
-//! requests run at once is decided elsewhere.
+//! The view follows stored objects ([`Followed`]): a change counts from the next request on. It only names;
+//! how many requests run at once is decided elsewhere.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Calls that fail because the certificate of the service has a flaw which older programs do not mind: the audit record names
-//! the host, so that an operator learns which certificate to replace.
+//! Calls that fail because the certificate of the service has a flaw which older programs do not mind: the
+//! audit record names the host, so that an operator learns which certificate to replace.
 
 use engine::context::admit::AdmissionRequest;
 use http::Uri;

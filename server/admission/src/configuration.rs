@@ -1,8 +1,8 @@
-//! The configurations of plugins, from a file or from the program that embeds the server, as values of a type that the
-//! plugin declares.
+//! The configurations of plugins, from a file or from the program that embeds the server, as values of a type
+//! that the plugin declares.
 //!
-//! A server with a mistake in a configuration does not start: a limit or an exemption that is silently not in force would
-//! be noticed when it is too late.
+//! A server with a mistake in a configuration does not start: a limit or an exemption that is silently not in
+//! force would be noticed when it is too late.
 
 mod file;
 mod given;
@@ -22,12 +22,12 @@ pub(crate) use self::{given::Given, sources::Sources};
 
 /// The configuration of a plugin.
 ///
-/// A field that the type does not have is refused, also without `deny_unknown_fields`; null counts as an absent field.
-/// Variants of enums are read from strings only. `flatten`, `untagged` and `tag` hide the fields of a type from this
-/// check, so a type that uses them must check by itself.
+/// A field that the type does not have is refused, also without `deny_unknown_fields`; null counts as an
+/// absent field. Variants of enums are read from strings only. `flatten`, `untagged` and `tag` hide the
+/// fields of a type from this check, so a type that uses them must check by itself.
 pub trait Configuration: DeserializeOwned + Send + Sync + 'static {
-    /// What its `apiVersion` and `kind` may say; the type itself has no such fields. Empty where a configuration has
-    /// neither.
+    /// What its `apiVersion` and `kind` may say; the type itself has no such fields. Empty where a
+    /// configuration has neither.
     const TYPES: &'static [TypeMeta];
 }
 
@@ -40,8 +40,8 @@ pub struct Configurations {
 }
 
 impl Configurations {
-    /// Gives a plugin its configuration. The server does not start if there is another one for it, if there is no such
-    /// plugin, or if its configuration has another type.
+    /// Gives a plugin its configuration. The server does not start if there is another one for it, if there
+    /// is no such plugin, or if its configuration has another type.
     pub fn give<T: Configuration>(&mut self, plugin: impl Into<String>, configuration: T) {
         self.in_code.push((plugin.into(), Arc::new(configuration)));
     }

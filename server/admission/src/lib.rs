@@ -1,9 +1,10 @@
-//! Admission beyond single kinds: how plugins are made and configured, and those that ask others what to do, which are
-//! webhooks, policies and the image policy.
+//! Admission beyond single kinds: how plugins are made and configured, and those that ask others what to do,
+//! which are webhooks, policies and the image policy.
 //!
-//! Entry point: [`Lineup`], what a chain is made of. What a plugin may do is said in [`engine::context::admit`], what it is
-//! made from in [`Opening`], and how it is configured in [`Configuration`]: a row's `open` asks for a type, and what the file
-//! says is read strictly as this type. [`pods`] and [`stored`] are what plugins of other crates share.
+//! Entry point: [`Lineup`], what a chain is made of. What a plugin may do is said in
+//! [`engine::context::admit`], what it is made from in [`Opening`], and how it is configured in
+//! [`Configuration`]: a row's `open` asks for a type, and what the file says is read strictly as this type.
+//! [`pods`] and [`stored`] are what plugins of other crates share.
 //!
 //! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself.
 

@@ -1,7 +1,8 @@
-//! Webhooks and policies in files, for rules that must hold before the API can be reached and that its users cannot change.
+//! Webhooks and policies in files, for rules that must hold before the API can be reached and that its users
+//! cannot change.
 //!
-//! `files` reads a directory, `objects` makes checked objects of what is in it, and `source` keeps what a plugin makes of
-//! these up to date. `join` is for a plugin that has stored objects, too.
+//! `files` reads a directory, `objects` makes checked objects of what is in it, and `source` keeps what a
+//! plugin makes of these up to date. `join` is for a plugin that has stored objects, too.
 
 mod files;
 mod join;
@@ -25,8 +26,8 @@ const FIELD: &str = "staticManifestsDir";
 /// The gate without which there are none.
 const GATE: &str = "ManifestBasedAdmissionControlConfig";
 
-/// Reads the files of a plugin and keeps up with them, if it is given a directory. `load` makes what the plugin needs of
-/// the objects in them.
+/// Reads the files of a plugin and keeps up with them, if it is given a directory. `load` makes what the
+/// plugin needs of the objects in them.
 ///
 /// # Errors
 /// When the directory or something in it cannot be used.

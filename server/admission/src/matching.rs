@@ -1,8 +1,8 @@
-//! Which requests a stored object is about: by rules over operations and resource types, by the labels of namespaces and
-//! objects. Webhooks and policies share it.
+//! Which requests a stored object is about: by rules over operations and resource types, by the labels of
+//! namespaces and objects. Webhooks and policies share it.
 //!
-//! Invariant: requests for configurations of webhooks, for policies and for their bindings are never matched with stored ones,
-//! so that a bad one can always be repaired.
+//! Invariant: requests for configurations of webhooks, for policies and for their bindings are never matched
+//! with stored ones, so that a bad one can always be repaired.
 
 mod criteria;
 mod known;

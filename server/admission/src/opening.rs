@@ -69,8 +69,8 @@ impl<'a> Opening<'a> {
         self.supplies
     }
 
-    /// The configuration of this plugin, if it is given one. A plugin that never asks takes none: the server does not
-    /// start if it is given one.
+    /// The configuration of this plugin, if it is given one. A plugin that never asks takes none: the server
+    /// does not start if it is given one.
     ///
     /// # Errors
     /// When it is not of this type; the error says where and why.

@@ -1,5 +1,5 @@
-//! The parameters of admission policies: an author who may write policies must be able to read what their expressions read.
-//! Otherwise a policy could show in its messages what is in secrets.
+//! The parameters of admission policies: an author who may write policies must be able to read what their
+//! expressions read. Otherwise a policy could show in its messages what is in secrets.
 
 use engine::{
     authorization::Attributes,
@@ -27,8 +27,8 @@ pub const WRITTEN: [Interest; 4] = [
 /// Stands for everything, where a right cannot be narrowed.
 const ALL: &str = "*";
 
-/// Refuses (422) policies with a kind of parameters that the author may not read as a whole, and bindings with parameters
-/// that the author may not read.
+/// Refuses (422) policies with a kind of parameters that the author may not read as a whole, and bindings
+/// with parameters that the author may not read.
 pub struct ParamRights;
 
 impl Plugin for ParamRights {
@@ -164,11 +164,13 @@ async fn check_binding(
     let everything = "permission for all groups, versions and resources";
     let why = match kind {
         _ if !is_found => format!(
-            "unable to get policy {policy} to determine minimum required permissions and user {user} does not have \
+            "unable to get policy {policy} to determine minimum required permissions and user {user} does \
+             not have \
              \"{verb}\" {everything}"
         ),
         Some(ParamKind { api_version, kind }) if target.resource == ALL => format!(
-            "unable to resolve paramKind &ParamKind{{APIVersion:{api_version},Kind:{kind},}} to determine minimum required \
+            "unable to resolve paramKind &ParamKind{{APIVersion:{api_version},Kind:{kind},}} to determine \
+             minimum required \
              permissions and user {user} does not have \"{verb}\" {everything}"
         ),
         _ => {

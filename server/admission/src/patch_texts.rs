@@ -58,8 +58,8 @@ pub(crate) fn text(tree: Value, document: &Value, error: &PatchError) -> String 
     }
 }
 
-/// Reads the document of a patch. Members of a wrong type are as good as members that are left out: the operation that has
-/// them is what fails.
+/// Reads the document of a patch. Members of a wrong type are as good as members that are left out: the
+/// operation that has them is what fails.
 ///
 /// # Errors
 /// What clients read about bytes that are no document of a patch.
@@ -164,7 +164,8 @@ mod tests {
             ),
             (
                 json!({ "op": "add", "path": "/list/x", "value": 1 }),
-                "error in add for path: '/list/x': value was not a proper array index: 'x': strconv.Atoi: parsing \"x\": \
+                "error in add for path: '/list/x': value was not a proper array index: 'x': strconv.Atoi: \
+                 parsing \"x\": \
                  invalid syntax",
             ),
             (

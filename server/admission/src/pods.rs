@@ -33,8 +33,8 @@ pub fn old_spec<R>(admission: &AdmissionRequest<'_>, look: impl FnOnce(&PodSpec)
     admission.in_stored_version(admission.old?, |pod: &Pod| look(&pod.spec))
 }
 
-/// Changes the pod that a write would store, and leaves no default out. It counts as changed, so look first whether there is
-/// anything to change.
+/// Changes the pod that a write would store, and leaves no default out. It counts as changed, so look first
+/// whether there is anything to change.
 pub fn edit(admission: &mut AdmissionRequest<'_>, change: impl FnOnce(&mut PodSpec)) {
     if let Some(draft) = admission.draft() {
         draft.edit_whole(|pod: &mut Pod| change(&mut pod.spec));

@@ -1,8 +1,9 @@
 //! Admission policies: expressions, kept in stored objects, that check or change what is written.
 //!
-//! A request goes this way: `stored` has all policies and bindings, compiled once per change (`policy`, `binding`); `set`
-//! says whose rules are about the request; `selection` looks at labels and finds the parameters (`params`); `validating` and
-//! `mutating` evaluate the expressions and say what becomes of the request.
+//! A request goes this way: `stored` has all policies and bindings, compiled once per change (`policy`,
+//! `binding`); `set` says whose rules are about the request; `selection` looks at labels and finds the
+//! parameters (`params`); `validating` and `mutating` evaluate the expressions and say what becomes of the
+//! request.
 
 mod binding;
 mod configuration;

@@ -36,7 +36,8 @@ pub struct Lineup<'a> {
 impl Lineup<'_> {
     /// Makes the chain.
     ///
-    /// What is given to a plugin that is off is not read, so that it can be switched off without a change to the file.
+    /// What is given to a plugin that is off is not read, so that it can be switched off without a change to
+    /// the file.
     ///
     /// # Errors
     /// When a plugin cannot be made, or something is configured that does not exist.

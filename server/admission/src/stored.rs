@@ -1,4 +1,5 @@
-//! Stored objects that plugins look up: the newest state, so that a write finds what was acknowledged before it.
+//! Stored objects that plugins look up: the newest state, so that a write finds what was acknowledged before
+//! it.
 
 use engine::{
     catalog::Resource,
@@ -8,8 +9,8 @@ use engine::{
 };
 use machinery::object::OfKind;
 
-/// The object of a type with this key, `<namespace>/<name>` or the name alone. None if it does not exist, or if the server
-/// does not store the type.
+/// The object of a type with this key, `<namespace>/<name>` or the name alone. None if it does not exist, or
+/// if the server does not store the type.
 ///
 /// # Errors
 /// 503 when the store cannot be asked, 500 when the object cannot be read.
@@ -54,7 +55,8 @@ pub async fn require<T: OfKind>(
     find_or(host, admission, key, ApiError::not_found).await
 }
 
-/// The same as [`require`] for an object that the write depends on: the answer names its type by the singular.
+/// The same as [`require`] for an object that the write depends on: the answer names its type by the
+/// singular.
 ///
 /// # Errors
 /// As above.

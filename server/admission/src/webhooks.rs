@@ -1,8 +1,9 @@
 //! Webhooks: services that change or refuse requests, declared by stored configurations.
 //!
-//! A request goes this way: `configurations` has the webhooks of all stored objects, compiled once per change (`hook`); `set` says whose rules are about the request; `selection` looks at labels and conditions; `review` writes what
-//! is sent; `caller` sends it (`clients`) and reads the `answer`; `mutating` and `validating` say what becomes of the
-//! request.
+//! A request goes this way: `configurations` has the webhooks of all stored objects, compiled once per change
+//! (`hook`); `set` says whose rules are about the request; `selection` looks at labels and conditions;
+//! `review` writes what is sent; `caller` sends it (`clients`) and reads the `answer`; `mutating` and
+//! `validating` say what becomes of the request.
 
 mod answer;
 mod caller;

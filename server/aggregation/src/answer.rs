@@ -41,7 +41,8 @@ impl Streamed {
                     "the other server did not end its answer in time",
                 ))
             }),
-            // As watches of this server do: the client finds the end of the stream, and watches again elsewhere.
+            // As watches of this server do: the client finds the end of the stream, and watches again
+            // elsewhere.
             Ends::WithServer(mut stopping) => Box::pin(async move {
                 shutdown::begun(&mut stopping).await;
                 None

@@ -18,8 +18,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The port of a service that names none.
 const PORT: u16 = 443;
-/// Requests that one server answers at the same time, watches and upgraded connections apart: a server that hangs must not
-/// take all places of this one.
+/// Requests that one server answers at the same time, watches and upgraded connections apart: a server that
+/// hangs must not take all places of this one.
 pub(crate) const PASSED_MAX: usize = 256;
 
 /// Which server it is. Versions with equal targets have the same server.

@@ -10,7 +10,8 @@ use crate::{
 
 /// Time for one attempt.
 const TIME: Duration = Duration::from_secs(5);
-/// How often a server is asked that does not answer well, each time at another of its endpoints, if it has several.
+/// How often a server is asked that does not answer well, each time at another of its endpoints, if it has
+/// several.
 const ATTEMPTS_MAX: usize = 5;
 /// The largest answer that is read. Only its code counts.
 const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
-//! What other servers serve, as discovery lists it: downloaded from each, in the aggregated form where the server knows it,
-//! and else version by version.
+//! What other servers serve, as discovery lists it: downloaded from each, in the aggregated form where the
+//! server knows it, and else version by version.
 
 mod read;
 
@@ -26,7 +26,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The forms that are read, the best first.
 const FORMS: &str = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,\
-                     application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
+                     application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,\
+                     application/json";
 
 /// What a server lists.
 #[derive(Debug, Default, PartialEq)]

@@ -1,5 +1,5 @@
-//! OpenAPI documents of other servers, downloaded when they change and kept, so that they are there for every client and
-//! also while their server is away.
+//! OpenAPI documents of other servers, downloaded when they change and kept, so that they are there for every
+//! client and also while their server is away.
 
 use std::{sync::Arc, time::Duration};
 
@@ -128,7 +128,8 @@ impl Publications<'_> {
             };
             bytes += document.text.len();
             if bytes > KEPT_BYTES_MAX {
-                tracing::warn!(server = %served.backend.service(), "the documents of a server are too large to be kept");
+                tracing::warn!(server = %served.backend.service(), "the documents of a server are too large \
+                    to be kept");
                 break;
             }
             found.push(document);

@@ -1,4 +1,5 @@
-//! Headers of requests and answers that are passed on: what is taken out, and what tells the other server who asks.
+//! Headers of requests and answers that are passed on: what is taken out, and what tells the other server who
+//! asks.
 
 use std::net::IpAddr;
 
@@ -139,7 +140,8 @@ fn remove_of_connection(headers: &mut HeaderMap) {
     }
 }
 
-/// Whether a header says who asks. Programs that take headers as variables read an underscore where a hyphen stands.
+/// Whether a header says who asks. Programs that take headers as variables read an underscore where a hyphen
+/// stands.
 fn is_identity(name: &str) -> bool {
     let spelled = |(letter, known): (u8, u8)| letter == known || (letter == b'_' && known == b'-');
     IDENTITIES.iter().any(|known| name.len() >= known.len() && name.bytes().zip(known.bytes()).all(spelled))

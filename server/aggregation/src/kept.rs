@@ -1,6 +1,6 @@
-//! What is kept of other servers, by server, and how it is brought up to date: at once when a version of the server is
-//! registered, changes or becomes available, and else from time to time. The work is done beside all requests; these find
-//! what there is.
+//! What is kept of other servers, by server, and how it is brought up to date: at once when a version of the
+//! server is registered, changes or becomes available, and else from time to time. The work is done beside
+//! all requests; these find what there is.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,16 +1,18 @@
 //! Versions of API groups that other servers serve, behind this one.
 //!
-//! An `APIService` object says who serves a version. If it names a service, this server passes requests for the version
-//! on to that service, once the caller is known and may make them. Entry point: [`Aggregation`].
+//! An `APIService` object says who serves a version. If it names a service, this server passes requests for
+//! the version on to that service, once the caller is known and may make them. Entry point: [`Aggregation`].
 //!
-//! - `table`, `registry`: what the objects say, always as new as the cache. A request looks once, and keeps what it found.
+//! - `table`, `registry`: what the objects say, always as new as the cache. A request looks once, and keeps
+//!   what it found.
 //! - `backend`: another server, how it is trusted, and the connections to it.
-//! - `pass`, `headers`, `answer`, `unpacked`, `loops`: a request on its way there, and its answer on the way back.
-//! - `own`: what this server asks for itself. `check` asks whether a server answers; `discovery` and `documents` what it
-//!   has, which `kept` keeps and brings up to date beside all requests.
+//! - `pass`, `headers`, `answer`, `unpacked`, `loops`: a request on its way there, and its answer on the way
+//!   back.
+//! - `own`: what this server asks for itself. `check` asks whether a server answers; `discovery` and
+//!   `documents` what it has, which `kept` keeps and brings up to date beside all requests.
 //!
-//! Invariant: no credential of a caller goes further, and only this server says who the caller is. Nothing here delays a
-//! request for what this server serves itself.
+//! Invariant: no credential of a caller goes further, and only this server says who the caller is. Nothing
+//! here delays a request for what this server serves itself.
 
 mod answer;
 mod backend;
@@ -54,7 +56,8 @@ pub use self::{
 pub struct AggregationSettings {
     /// How often it is looked whether they answer.
     pub check: Duration,
-    /// Whether redirects of other servers are refused. Clients would follow them to where no right was looked at.
+    /// Whether redirects of other servers are refused. Clients would follow them to where no right was looked
+    /// at.
     pub rejects_redirects: bool,
     /// How often lists and documents of other servers are looked at.
     pub refresh: Duration,
@@ -96,7 +99,8 @@ pub struct Aggregation {
 }
 
 impl Aggregation {
-    /// Follows the objects of these stores. Nothing is asked of other servers yet; see [`Aggregation::keep_up`].
+    /// Follows the objects of these stores. Nothing is asked of other servers yet; see
+    /// [`Aggregation::keep_up`].
     #[must_use]
     pub fn new(supplies: Supplies<'_>) -> Self {
         let Supplies { catalog, stores, services, identities, flaws, settings } = supplies;
@@ -150,13 +154,15 @@ impl Aggregation {
         self.settings.check
     }
 
-    /// Whether the server of the version that an object names is found by the stored service and its endpoints.
+    /// Whether the server of the version that an object names is found by the stored service and its
+    /// endpoints.
     #[must_use]
     pub fn is_found_by_objects(&self, object_name: &str) -> bool {
         check::is_found_by_objects(&self.registry, object_name)
     }
 
-    /// Asks the server of the version that an object names. `None` if no other server serves it, or not any more.
+    /// Asks the server of the version that an object names. `None` if no other server serves it, or not any
+    /// more.
     ///
     /// # Errors
     /// What is wrong, in words that clients know.

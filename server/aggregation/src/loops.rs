@@ -1,6 +1,6 @@
-//! Requests that come back. A server that passes a request on knows its id; if the same request arrives while its answer is
-//! still awaited, other servers have passed it back. Each server keeps the id, and adds to the list of those that a request
-//! went through, so this needs no header that other servers would not know.
+//! Requests that come back. A server that passes a request on knows its id; if the same request arrives while
+//! its answer is still awaited, other servers have passed it back. Each server keeps the id, and adds to the
+//! list of those that a request went through, so this needs no header that other servers would not know.
 
 use std::{
     collections::HashMap,
@@ -11,10 +11,12 @@ use http::{HeaderMap, HeaderValue, request::Parts};
 
 use crate::headers;
 
-/// The most servers that a request may have gone through. Ids do not survive every server, so a longer way counts as a loop.
+/// The most servers that a request may have gone through. Ids do not survive every server, so a longer way
+/// counts as a loop.
 pub(crate) const HOPS_MAX: usize = 16;
 
-/// Requests that were passed on and have no answer yet, by id and path. Bounded by the number of requests in flight.
+/// Requests that were passed on and have no answer yet, by id and path. Bounded by the number of requests in
+/// flight.
 #[derive(Debug, Default)]
 pub(crate) struct UnderWay(Arc<Mutex<HashMap<Key, usize>>>);
 

@@ -1,5 +1,5 @@
-//! Requests that this server makes of other servers for itself: checks, discovery, documents. Each has a bound of time and
-//! of the size of its answer.
+//! Requests that this server makes of other servers for itself: checks, discovery, documents. Each has a
+//! bound of time and of the size of its answer.
 
 use std::time::Duration;
 

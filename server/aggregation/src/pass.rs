@@ -1,4 +1,5 @@
-//! Passes a request on to the server that serves its group and version, and the answer back. Bodies flow while they arrive.
+//! Passes a request on to the server that serves its group and version, and the answer back. Bodies flow
+//! while they arrive.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -87,8 +88,8 @@ impl From<CallError> for Failure {
 }
 
 impl Aggregation {
-    /// Passes a request on, and returns when there is the head of an answer. Cancel safe: a request that is dropped is
-    /// taken back. `stopping` ends answers that last.
+    /// Passes a request on, and returns when there is the head of an answer. Cancel safe: a request that is
+    /// dropped is taken back. `stopping` ends answers that last.
     pub async fn pass_on(
         &self,
         remote: &Remote,
@@ -121,7 +122,8 @@ impl Aggregation {
         }
         check_path(parts)?;
         if self.under_way.has_come_back(parts, audit_id) {
-            let text = "the request came back to this server, or went through too many others: the APIService of this \
+            let text = "the request came back to this server, or went through too many others: the \
+                APIService of this \
                         version leads in a circle";
             return Err(Failure(StatusCode::LOOP_DETECTED, text.to_owned()));
         }
@@ -207,7 +209,8 @@ fn is_redirect<B>(response: &Response<B>) -> bool {
     response.status().is_redirection() && response.headers().contains_key(header::LOCATION)
 }
 
-/// The answer in place of a redirect, which would lead clients to where the caller's rights were never looked at.
+/// The answer in place of a redirect, which would lead clients to where the caller's rights were never looked
+/// at.
 fn redirected() -> Response<Body> {
     let text = "the backend attempted to redirect this request, which is not permitted";
     Plain::text(StatusCode::BAD_GATEWAY, text).into_response(Body::from)

@@ -1,5 +1,5 @@
-//! Answers that are compressed on the way between servers, for clients that asked for no compression: as other programs in
-//! this place do, this server asks for it, and takes it off again piece by piece.
+//! Answers that are compressed on the way between servers, for clients that asked for no compression: as
+//! other programs in this place do, this server asks for it, and takes it off again piece by piece.
 
 use std::{
     io::{self, Write},

@@ -1,4 +1,5 @@
-//! The settings of one server: a group for each part that it is assembled from, with the defaults of the command line.
+//! The settings of one server: a group for each part that it is assembled from, with the defaults of the
+//! command line.
 
 mod aggregation;
 mod api;

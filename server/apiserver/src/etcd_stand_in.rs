@@ -1,6 +1,6 @@
-//! A stand-in for etcd: tests of controllers start a program of that name beside kube-apiserver, wait until it is healthy, and stop
-//! it. This one stores nothing. A server that is called `kube-apiserver` finds out that it was pointed at a stand-in, and keeps its
-//! objects in memory; an etcd that is real is used as such.
+//! A stand-in for etcd: tests of controllers start a program of that name beside kube-apiserver, wait until
+//! it is healthy, and stop it. This one stores nothing. A server that is called `kube-apiserver` finds out
+//! that it was pointed at a stand-in, and keeps its objects in memory; an etcd that is real is used as such.
 
 mod pages;
 mod recognition;
@@ -58,7 +58,8 @@ impl EtcdStandIn {
 fn announce(address: SocketAddr) -> io::Result<()> {
     writeln!(
         io::stderr(),
-        "etcd: a stand-in for tests at http://{address}: it stores nothing and answers only /health and /version; \
+        "etcd: a stand-in for tests at http://{address}: it stores nothing and answers only /health and \
+         /version; \
          kube-apiserver of the same program keeps objects in its own memory"
     )
 }

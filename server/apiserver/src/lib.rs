@@ -1,7 +1,8 @@
 //! The server as a program: its options, the assembly of all other crates, its start and stop.
 //!
-//! In reading order: [`options`] makes a [`config::Config`] of a command line, [`server`] builds a server from it.
-//! [`tools`] has the subcommands, [`testing`] a server inside a test. The path of a request is the crate `front`.
+//! In reading order: [`options`] makes a [`config::Config`] of a command line, [`server`] builds a server
+//! from it. [`tools`] has the subcommands, [`testing`] a server inside a test. The path of a request is the
+//! crate `front`.
 //!
 //! Entry points: [`server::start`], and [`testing::TestServer`] for tests. Invariant: [`server`]
 //! holds no rule of the API: a rule belongs to the crate that it is about.

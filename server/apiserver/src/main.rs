@@ -24,8 +24,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How often the allocator is called on an idle server. It gives memory back to the system about a second after it was
-/// freed, but only when it is called.
+/// How often the allocator is called on an idle server. It gives memory back to the system about a second
+/// after it was freed, but only when it is called.
 const GIVE_BACK_INTERVAL: Duration = Duration::from_secs(1);
 /// More than the allocator keeps for later.
 const GIVE_BACK_BYTES: usize = 1024 * 1024;
@@ -104,7 +104,8 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     // Before the server: a signal must not meet a process that does not listen for it yet.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    // On another thread, because parts of the start wait for the disk, and the signals are looked at meanwhile.
+    // On another thread, because parts of the start wait for the disk, and the signals are looked at
+    // meanwhile.
     let running = tokio::select! {
         running = tokio::spawn(server::start(config)) => running??,
         // Nothing is served yet, and what is stored is whole at any moment.
@@ -122,7 +123,8 @@ async fn serve(config: Config) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Calls the allocator now and then, so that a server that falls quiet after much work rests as small as before.
+/// Calls the allocator now and then, so that a server that falls quiet after much work rests as small as
+/// before.
 async fn give_memory_back() {
     let mut tick = tokio::time::interval(GIVE_BACK_INTERVAL);
     loop {

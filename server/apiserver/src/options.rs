@@ -139,11 +139,12 @@ struct Api {
     /// Serve the API under the names of this brand
     #[arg(long, value_name = "NAME", default_value = config::BRAND_DEFAULT)]
     brand: String,
-    /// Switch features on or off, as Name=true,Other=false; also AllAlpha and AllBeta. /docs/gates.html lists them
+    /// Switch features on or off, as Name=true,Other=false; also AllAlpha and AllBeta. /docs/gates.html lists
+    /// them
     #[arg(long, value_name = "NAME=BOOL", value_delimiter = ',')]
     feature_gates: Vec<String>,
-    /// Switch versions and resource types on or off, as group/version=true,group/version/resource=false; also api/all,
-    /// api/ga, api/beta and api/alpha
+    /// Switch versions and resource types on or off, as group/version=true,group/version/resource=false; also
+    /// api/all, api/ga, api/beta and api/alpha
     #[arg(long, value_name = "KEY=BOOL", value_delimiter = ',')]
     runtime_config: Vec<String>,
     /// Allow privileged containers. By default true; called as kube-apiserver, false
@@ -154,14 +155,17 @@ struct Api {
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     docs: bool,
-    /// Run these controllers: * for all that are on by default, name for on, -name for off; an empty value runs none
+    /// Run these controllers: * for all that are on by default, name for on, -name for off; an empty value
+    /// runs none
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "*", allow_hyphen_values = true)]
     controllers: Vec<String>,
-    /// Run the garbage collector. The same as garbagecollector in --controllers, which wins where it switches it off
+    /// Run the garbage collector. The same as garbagecollector in --controllers, which wins where it switches
+    /// it off
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     enable_garbage_collector: bool,
-    /// Run controllers only while this server holds a lease. By default true for a store that servers can share
+    /// Run controllers only while this server holds a lease. By default true for a store that servers can
+    /// share
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     leader_elect: Option<bool>,
     /// Delete events this long after their last write. By default the schema decides: 1h0m0s
@@ -290,7 +294,8 @@ impl Options {
         // After the storage: whether controllers wait for a lease depends on the engine.
         self.api.apply(&mut config, &mut conflicts);
         self.versions.apply(&mut config, &mut conflicts);
-        // After the brand, the modes and the issuers of service accounts, to which the rules of the file refer.
+        // After the brand, the modes and the issuers of service accounts, to which the rules of the file
+        // refer.
         self.authentication_file.apply(&mut config, &mut conflicts);
         self.drafts.apply(&mut config, &mut conflicts);
         // After the modes, which say what files are needed, and the brand, by which these are read.

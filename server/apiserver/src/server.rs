@@ -223,7 +223,8 @@ async fn assemble_and_listen(config: Config) -> Result<RunningServer, StartError
     })
 }
 
-/// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store does.
+/// The store to which the certificates of a data directory belong. None if they lie elsewhere, or the store
+/// does.
 struct Bound(Option<(PathBuf, String)>);
 
 impl Bound {

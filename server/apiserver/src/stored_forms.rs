@@ -1,8 +1,8 @@
 //! Stored objects, also those that another schema wrote, in the form of the schema that is served.
 //!
-//! An object that this schema wrote is taken as it is. Any other is decoded in the version that it names, compared with
-//! its bytes, so that nothing is lost unnoticed, and written again in the version that is stored now. What cannot be read
-//! without loss is refused: the store then does not open.
+//! An object that this schema wrote is taken as it is. Any other is decoded in the version that it names,
+//! compared with its bytes, so that nothing is lost unnoticed, and written again in the version that is
+//! stored now. What cannot be read without loss is refused: the store then does not open.
 
 use std::{
     collections::BTreeSet,
@@ -41,7 +41,8 @@ pub struct StoredForms {
     heads: Heads,
     /// Every version of each kind, the stored one first.
     versions: ArcSwap<ById<Arc<[Arc<Resource>]>>>,
-    /// The types of which stored definitions tell, as `<group>/<type>`. They are registered when all definitions are read.
+    /// The types of which stored definitions tell, as `<group>/<type>`. They are registered when all
+    /// definitions are read.
     defined: Mutex<BTreeSet<String>>,
     brand: &'static Brand,
     gates: Gates,
@@ -92,7 +93,8 @@ impl StoredForms {
         Ok(object)
     }
 
-    /// A word that the schema does not have any more has lost its meaning, and no client could write the object again.
+    /// A word that the schema does not have any more has lost its meaning, and no client could write the
+    /// object again.
     fn check_words(&self, stored: &Resource, object: &dyn Object) -> Result<(), String> {
         let user = User::default();
         let change = Change {
@@ -107,7 +109,8 @@ impl StoredForms {
         };
         let mut problems = Problems::default();
         object.validate(&change, None, &mut problems);
-        // Other rules may have become stricter since. Such an object can be read, and be put right by a client.
+        // Other rules may have become stricter since. Such an object can be read, and be put right by a
+        // client.
         let unknown = problems.as_slice().iter().find(|problem| problem.kind == ProblemKind::NotSupported);
         unknown.map_or(Ok(()), |problem| Err(problem.to_string()))
     }
@@ -151,8 +154,8 @@ impl HeadReader for StoredForms {
     fn schema(&self, resource: ResourceId) -> Schema {
         let versions = self.versions.load();
         let stored = versions.get(&resource).and_then(|versions| versions.first());
-        // Objects of a kind that prunes are taken as they are: their definition may change at any time, and what it drops
-        // today it may name again tomorrow. They are brought to its form when they are read.
+        // Objects of a kind that prunes are taken as they are: their definition may change at any time, and
+        // what it drops today it may name again tomorrow. They are brought to its form when they are read.
         stored.filter(|stored| !stored.kind.prunes).map_or(0, |stored| stored.form)
     }
 
@@ -204,7 +207,8 @@ fn read_without_loss(written: &Resource, bytes: &[u8]) -> Result<Box<dyn Object>
     Ok(object)
 }
 
-/// Compares a stored value with what was made of it. What is empty may be left out, and there may be more than before.
+/// Compares a stored value with what was made of it. What is empty may be left out, and there may be more
+/// than before.
 fn compare(stored: &Value, made: &Value, path: &mut String) -> Result<(), String> {
     match (stored, made) {
         (Value::Object(stored), Value::Object(made)) => stored.iter().try_for_each(|(name, value)| {

@@ -34,7 +34,8 @@ use crate::{
     server::{self, RunningServer, error::StartError},
 };
 
-/// The controllers that create objects by themselves: tests count what is there. [`Builder::configure`] switches them on.
+/// The controllers that create objects by themselves: tests count what is there. [`Builder::configure`]
+/// switches them on.
 const NOT_IN_TESTS: [&str; 7] = [
     api_services::REGISTRATION,
     authentication_trust::NAME,
@@ -75,7 +76,8 @@ impl TestServer {
         Self::builder().start().await
     }
 
-    /// Starts a server with the names of Kubernetes, which stock clients and controllers expect, in memory, on a free port.
+    /// Starts a server with the names of Kubernetes, which stock clients and controllers expect, in memory,
+    /// on a free port.
     ///
     /// # Errors
     /// When the machine has no free port, or the server is broken.
@@ -163,8 +165,8 @@ impl Builder {
         self
     }
 
-    /// Has the kinds of these definitions: a YAML text, a path to a file or a directory, or [`Crds::of`] a value. They are
-    /// served when [`Builder::start`] returns.
+    /// Has the kinds of these definitions: a YAML text, a path to a file or a directory, or [`Crds::of`] a
+    /// value. They are served when [`Builder::start`] returns.
     #[must_use]
     pub fn crd(mut self, definitions: impl Into<Crds>) -> Self {
         self.crds.push(definitions.into());

@@ -393,8 +393,8 @@ async fn requests_under_way_finish_when_the_server_stops() {
     }
 }
 
-/// An exchange over HTTP/1.1 whose request stands as it is: the head of the answer, and whether the connection was closed
-/// behind it.
+/// An exchange over HTTP/1.1 whose request stands as it is: the head of the answer, and whether the
+/// connection was closed behind it.
 async fn raw(running: &Running, request: &str) -> (String, bool) {
     let mut stream = running.tls(None, "http/1.1").await.expect("a connection");
     stream.write_all(request.as_bytes()).await.expect("sent");

@@ -159,12 +159,14 @@ fn mistakes_end_with_code_two_and_failures_with_one() {
         (
             &["--secure-prot=1"],
             2,
-            "apiserver: unexpected argument '--secure-prot' found (a similar argument exists: '--secure-port')\n",
+            "apiserver: unexpected argument '--secure-prot' found (a similar argument exists: \
+             '--secure-port')\n",
         ),
         (
             &["--request-timeout=0s", "--tls-cert-file=a"],
             2,
-            "apiserver: --tls-cert-file needs --tls-private-key-file beside it\napiserver: --request-timeout must be greater than 0s\n",
+            "apiserver: --tls-cert-file needs --tls-private-key-file beside it\napiserver: --request-timeout \
+             must be greater than 0s\n",
         ),
         (&["--data-dir", file, "--secure-port=0"], 1, "apiserver: cannot open the store: cannot create "),
         (

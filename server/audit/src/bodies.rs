@@ -165,7 +165,8 @@ mod tests {
 
     #[test]
     fn a_body_is_one_line_of_json_with_or_without_owners() {
-        let object = "{\n  \"metadata\": {\"name\": \"a\\n\", \"managedFields\": [1], \"uid\": \"u\"},\n \"z\": 1.0, \"a\": 12345678901234567890}";
+        let object = "{\n  \"metadata\": {\"name\": \"a\\n\", \"managedFields\": [1], \"uid\": \"u\"},\n \
+            \"z\": 1.0, \"a\": 12345678901234567890}";
         let all =
             r#"{"metadata":{"name":"a\n","managedFields":[1],"uid":"u"},"z":1.0,"a":12345678901234567890}"#;
         let without = r#"{"metadata":{"name":"a\n","uid":"u"},"z":1.0,"a":12345678901234567890}"#;

@@ -107,7 +107,8 @@ impl Record {
         Arc::make_mut(&mut self.facts).impersonated = Some(Arc::clone(user));
     }
 
-    /// Adds an annotation if the record has this level. One of a level that shows bodies is withheld with them.
+    /// Adds an annotation if the record has this level. One of a level that shows bodies is withheld with
+    /// them.
     pub fn annotate_from(&mut self, level: Level, note: Annotation) {
         let is_withheld = self.withheld && level >= Level::Request;
         if self.judgement.level >= level && !is_withheld {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-/// Identifies one expression within its tree: types, references and costs are kept beside the tree, by this number.
+/// Identifies one expression within its tree: types, references and costs are kept beside the tree, by this
+/// number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u32);
 
@@ -11,8 +12,8 @@ pub struct Id(pub u32);
 pub struct Expr {
     /// Its number, from 1.
     pub id: Id,
-    /// Where errors about it point: an offset into the text, in characters. A call of an operator points at the operator,
-    /// a selection at its dot, a call at its opening parenthesis.
+    /// Where errors about it point: an offset into the text, in characters. A call of an operator points at
+    /// the operator, a selection at its dot, a call at its opening parenthesis.
     pub at: u32,
     /// What it is.
     pub node: Node,
@@ -129,8 +130,8 @@ pub struct MessageField {
     pub optional: bool,
 }
 
-/// A loop over a list or a map: `accumulator` starts as `init`; for each element, while `condition` holds, it becomes `step`;
-/// the value of the whole is `result`.
+/// A loop over a list or a map: `accumulator` starts as `init`; for each element, while `condition` holds, it
+/// becomes `step`; the value of the whole is `result`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comprehension {
     /// What it walks over.

@@ -1,5 +1,6 @@
-//! What is written out in an expression and needs no request: conversions such as `int('1')`, and the patterns that are searched
-//! for. They are made before an expression is evaluated, and those that fail make the expression unusable.
+//! What is written out in an expression and needs no request: conversions such as `int('1')`, and the
+//! patterns that are searched for. They are made before an expression is evaluated, and those that fail make
+//! the expression unusable.
 
 use crate::ast::{Expr, Literal, Node};
 use crate::times;
@@ -34,7 +35,8 @@ fn constant(expr: &Expr) -> Result<Option<Literal>, String> {
     }
 }
 
-/// Checks the pattern that a call searches for, if it is written out. Those of `matches` are checked with the types.
+/// Checks the pattern that a call searches for, if it is written out. Those of `matches` are checked with the
+/// types.
 fn searched(node: &Node) -> Result<(), String> {
     let Node::Call { function, target: Some(_), args } = node else { return Ok(()) };
     match (&**function, args.first().map(|arg| &arg.node)) {
@@ -45,7 +47,8 @@ fn searched(node: &Node) -> Result<(), String> {
     }
 }
 
-/// Converts a value by a function. Returns none for functions that do not convert, and for values that no literal says.
+/// Converts a value by a function. Returns none for functions that do not convert, and for values that no
+/// literal says.
 fn convert(function: &str, value: Literal) -> Result<Option<Literal>, String> {
     match function {
         "dyn" => Ok(Some(value)),
@@ -117,7 +120,8 @@ fn to_double(value: Literal) -> Result<Literal, String> {
     }
 }
 
-/// Reads a number as the reference does: an underscore may stand between two digits, and a number that is too large is none.
+/// Reads a number as the reference does: an underscore may stand between two digits, and a number that is too
+/// large is none.
 pub(crate) fn read_double(text: &str) -> Option<f64> {
     let digits: Vec<&str> = text.split('_').collect();
     let between = |pair: &[&str]| {

@@ -80,6 +80,22 @@ impl Entries {
     }
 }
 
+/// A call of one overload.
+struct Made<'a> {
+    expr: &'a Expr,
+    function: &'a str,
+    overload: &'a str,
+    target: Option<&'a Expr>,
+    args: &'a [Expr],
+    costs: &'a [Bounds],
+}
+
+impl Made<'_> {
+    fn arguments(&self) -> Bounds {
+        self.costs.iter().fold(Bounds::ZERO, |sum, cost| sum.plus(*cost))
+    }
+}
+
 /// What a call costs, and how large its result is.
 struct Call {
     cost: Bounds,
@@ -140,14 +156,7 @@ impl<'a> Estimator<'a> {
         let mut cost: Option<Bounds> = None;
         let mut size: Option<Bounds> = None;
         for overload in overloads {
-            let made = self.overload(&functions::Made {
-                expr,
-                function: name,
-                overload,
-                target,
-                args,
-                costs: &costs,
-            });
+            let made = self.overload(&Made { expr, function: name, overload, target, args, costs: &costs });
             cost = Some(cost.map_or(made.cost, |cost| cost.union(made.cost)));
             size = size.zip(made.size).map(|(first, second)| first.union(second)).or(size).or(made.size);
             if let ("index_list" | "index_map", Some(container)) = (*overload, args.first()) {

@@ -81,7 +81,8 @@ impl Env {
         Ok(self)
     }
 
-    /// Declares an object type. Its name is a value of expressions, and creates objects: `Name{field: value}`.
+    /// Declares an object type. Its name is a value of expressions, and creates objects:
+    /// `Name{field: value}`.
     #[must_use]
     pub fn object(mut self, name: &str, fields: FieldTypes) -> Self {
         self.add_object(name, fields);
@@ -107,7 +108,8 @@ impl Env {
         self
     }
 
-    /// Declares an object type that has any field, of type `dyn`; so does each type `name.other`, `name.other.third`.
+    /// Declares an object type that has any field, of type `dyn`; so does each type `name.other`,
+    /// `name.other.third`.
     #[must_use]
     pub fn open_object(mut self, name: &str) -> Self {
         self.open = Some(name.into());

@@ -1,10 +1,12 @@
 //! The functions that an environment knows: the standard library, and those that Kubernetes adds to it.
 //!
-//! Each library is a table of signatures beside this file. The order matters: overloads of one function are tried in it.
+//! Each library is a table of signatures beside this file. The order matters: overloads of one function are
+//! tried in it.
 
 use crate::signatures::{Functions, declare};
 
-/// A table of functions, and the minor release of Kubernetes 1 in which its expressions may use it (0: since there are expressions).
+/// A table of functions, and the minor release of Kubernetes 1 in which its expressions may use it (0: since
+/// there are expressions).
 struct Library {
     since: u32,
     table: &'static str,

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// A number with a fraction as text: as few digits as tell it from others, with an exponent if it is very large or small.
+/// A number with a fraction as text: as few digits as tell it from others, with an exponent if it is very
+/// large or small.
 pub(crate) fn double_text(number: f64) -> String {
     if number.is_nan() {
         return "NaN".to_owned();

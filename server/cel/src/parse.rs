@@ -2,6 +2,7 @@
 
 mod builder;
 mod comprehensions;
+mod dialect;
 mod entries;
 mod lexer;
 mod literals;
@@ -18,57 +19,23 @@ use crate::source::{Mistake, NOWHERE, Source};
 use builder::{Builder, PARTS_MAX};
 use reader::Reader;
 
+pub use dialect::Dialect;
+
 /// At most this many characters stand in an expression.
 const CHARACTERS_MAX: usize = 100_000;
-
-/// What expressions may be written with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dialect {
-    /// The minor release of Kubernetes 1 whose macros are known.
-    release: u32,
-    /// Whether `cel.bind` is known.
-    bindings: bool,
-}
-
-impl Dialect {
-    /// The macros of a minor release of Kubernetes 1.
-    pub const fn at_release(release: u32) -> Self {
-        Self { release, bindings: false }
-    }
-
-    /// The same, and `cel.bind(name, value, result)`.
-    #[must_use]
-    pub const fn with_bindings(self) -> Self {
-        Self { bindings: true, ..self }
-    }
-
-    /// Whether `a.?b`, `a[?b]`, `[?a]`, `optMap` and `optFlatMap` are known.
-    const fn optional(self) -> bool {
-        self.release >= 28
-    }
-
-    /// Whether loops with two variables are known.
-    const fn two_variables(self) -> bool {
-        self.release >= 32
-    }
-
-    /// Whether `sortBy` is known.
-    const fn sort_by(self) -> bool {
-        self.release >= 34
-    }
-}
 
 /// Reads an expression.
 ///
 /// # Errors
 ///
-/// Its mistakes, in the order in which they were found: those of syntax, else those of names, literals and macros.
+/// Its mistakes, in the order in which they were found: those of syntax, else those of names, literals and
+/// macros.
 pub fn parse(source: &Source, dialect: Dialect) -> Result<Expr, Vec<Mistake>> {
     parse_within(source, dialect, PARTS_MAX).0
 }
 
-/// The same with at most this many parts after macros, which may copy what they are called on: more are a mistake. Returns about how
-/// many were made, also of an expression with mistakes.
+/// The same with at most this many parts after macros, which may copy what they are called on: more are a
+/// mistake. Returns about how many were made, also of an expression with mistakes.
 pub fn parse_within(source: &Source, dialect: Dialect, parts_max: u32) -> (Result<Expr, Vec<Mistake>>, u32) {
     let characters = source.chars().len();
     if characters > CHARACTERS_MAX {

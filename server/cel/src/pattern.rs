@@ -18,7 +18,8 @@ pub struct CompiledPattern {
     regex: Regex,
     /// About how many bytes it takes.
     bytes: usize,
-    /// States beyond those that its text shows: the numbers of its repetitions make them. What its text shows has a cost.
+    /// States beyond those that its text shows: the numbers of its repetitions make them. What its text shows
+    /// has a cost.
     states: usize,
     /// Bytes that a search may read behind a match to see where the match ends, if there is a bound.
     lookahead: Option<usize>,
@@ -49,8 +50,8 @@ impl CompiledPattern {
         self.regex.is_match(text)
     }
 
-    /// What a match of a text takes beyond reading the text, in steps of some ten nanoseconds. A matcher that must follow all states
-    /// at once takes longer, but few patterns make it.
+    /// What a match of a text takes beyond reading the text, in steps of some ten nanoseconds. A matcher that
+    /// must follow all states at once takes longer, but few patterns make it.
     #[must_use]
     pub fn steps(&self, text: &str) -> usize {
         self.states.saturating_mul(text.len()) / STATES_PER_STEP
@@ -76,8 +77,8 @@ impl CompiledPattern {
     }
 }
 
-/// What compiling a pattern takes, in steps of some ten nanoseconds: about in proportion to the ranges of all its classes, up to the
-/// largest pattern that is allowed.
+/// What compiling a pattern takes, in steps of some ten nanoseconds: about in proportion to the ranges of all
+/// its classes, up to the largest pattern that is allowed.
 #[must_use]
 pub fn compile_steps(pattern: &str) -> usize {
     let hir = words::pattern::translate(pattern).ok().and_then(|pattern| regex_syntax::parse(&pattern).ok());
@@ -106,8 +107,9 @@ fn ranges(hir: &Hir) -> usize {
     }
 }
 
-/// How many bytes of a text a match may go on for, from its start or from a place where it may end, until it may end again or fails; none
-/// if nothing bounds them. A search reads no further than that behind the end of a match.
+/// How many bytes of a text a match may go on for, from its start or from a place where it may end, until it
+/// may end again or fails; none if nothing bounds them. A search reads no further than that behind the end of
+/// a match.
 fn gap(hir: &Hir) -> Option<usize> {
     match hir.kind() {
         HirKind::Repetition(repetition) => {
@@ -128,8 +130,8 @@ fn gap(hir: &Hir) -> Option<usize> {
     }
 }
 
-/// About how many states a pattern has, with its repetitions written out. A class counts once, however large it is: a matcher
-/// follows one of its branches.
+/// About how many states a pattern has, with its repetitions written out. A class counts once, however large
+/// it is: a matcher follows one of its branches.
 fn states(hir: &Hir) -> usize {
     match hir.kind() {
         HirKind::Repetition(repetition) => {

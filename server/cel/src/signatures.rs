@@ -1,7 +1,9 @@
-//! Signatures of functions as text, so that a library is a table: one overload a line, `function overload_id signature`.
+//! Signatures of functions as text, so that a library is a table: one overload a line,
+//! `function overload_id signature`.
 //!
-//! `size size_string (string) -> int` declares `size(s)`, `size string_size string.() -> int` declares `s.size()`. A capital letter is a
-//! type parameter. A name with a dot is an object type unless a library declares it as opaque; what is built of other types is opaque too.
+//! `size size_string (string) -> int` declares `size(s)`, `size string_size string.() -> int` declares
+//! `s.size()`. A capital letter is a type parameter. A name with a dot is an object type unless a library
+//! declares it as opaque; what is built of other types is opaque too.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Text of an expression, and the texts of its mistakes: each with its line, the line itself, and a mark under the place.
+//! Text of an expression, and the texts of its mistakes: each with its line, the line itself, and a mark
+//! under the place.
 //!
 //! Places are counted in characters (code points), not in bytes.
 
@@ -93,7 +94,8 @@ impl Source {
         text
     }
 
-    /// A line of the text, counted from 1, with blanks for tabs; nothing for a line that is too long or is not there.
+    /// A line of the text, counted from 1, with blanks for tabs; nothing for a line that is too long or is
+    /// not there.
     fn snippet(&self, line: i64) -> Option<String> {
         let index = usize::try_from(line).ok()?.checked_sub(1)?;
         if self.chars.is_empty() {

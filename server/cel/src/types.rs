@@ -55,7 +55,8 @@ pub enum Scalar {
     Uint,
 }
 
-/// The number of a type that is not known yet. The first two are the parameters of the type names `list` and `map`.
+/// The number of a type that is not known yet. The first two are the parameters of the type names `list` and
+/// `map`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Var(pub(crate) u32);
 

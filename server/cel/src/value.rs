@@ -1,39 +1,51 @@
-//! Values of expressions. Data of the host stays where it is: lists and maps may be views that give their parts when asked.
+//! Values of expressions. Data of the host stays where it is: lists and maps may be views that give their
+//! parts when asked.
 //!
-//! The lifetime is that of the data which values point into, so that a caller binds an object without copying it.
+//! The lifetime is that of the data which values point into, so that a caller binds an object without copying
+//! it.
 
 mod amount;
 mod calendar;
+mod cidr;
 mod constant;
 mod equality;
 mod host;
 mod json;
+mod key;
 mod list;
 mod map;
+mod named_format;
 mod opaque;
 mod order;
 mod text;
 mod times;
+mod version;
 mod written;
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 pub(crate) use amount::Amount;
 pub(crate) use calendar::Civil;
+pub(crate) use cidr::Cidr;
 pub(crate) use constant::{Constant, ConstantMap};
 pub(crate) use equality::{contains, equal, key_of, keys_of};
 pub use host::{
     AccessDecision, AccessQuestion, AccessResource, AccessTarget, HostAuthorizer, HostList, HostMap, ListKind,
 };
+pub use key::Key;
 pub use list::ListValue;
 pub(crate) use map::Entries;
-pub use map::{Key, MapValue};
+pub use map::MapValue;
+pub(crate) use named_format::NamedFormat;
 pub(crate) use opaque::Authorization;
 pub use opaque::Opaque;
 pub(crate) use order::compare;
 pub use text::Str;
 pub use times::{Moment, Span};
-pub(crate) use written::{cut, written};
+pub(crate) use version::Version;
+pub(crate) use written::{cut, quoted, written};
 
 /// A value of an expression.
 #[derive(Clone)]
@@ -127,6 +139,38 @@ impl<'a> Datum<'a> {
         Self::Optional(Some(Arc::new(value)))
     }
 
+    /// A value of JSON. Whole numbers are integers, as far as these go.
+    pub fn json(value: &'a Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Number(number) => {
+                number.as_i64().map_or_else(|| Self::Double(number.as_f64().unwrap_or(f64::NAN)), Self::Int)
+            }
+            Value::String(text) => Self::text(text),
+            Value::Array(items) => Self::List(ListValue::Json(items)),
+            Value::Object(members) => Self::Map(MapValue::Json(members)),
+        }
+    }
+
+    /// A constant for an evaluation.
+    pub(crate) fn constant(constant: &Constant) -> Self {
+        match constant {
+            Constant::Null => Self::Null,
+            Constant::Bool(value) => Self::Bool(*value),
+            Constant::Int(value) => Self::Int(*value),
+            Constant::Uint(value) => Self::Uint(*value),
+            Constant::Double(value) => Self::Double(*value),
+            Constant::String(value) => Self::String(Str::Shared(Arc::clone(value))),
+            Constant::Bytes(value) => Self::Bytes(Arc::clone(value)),
+            Constant::Duration(value) => Self::Duration(*value),
+            Constant::Timestamp(value) => Self::Timestamp(*value),
+            Constant::Type(value) => Self::Type(Arc::clone(value)),
+            Constant::List(items) => Self::List(ListValue::Constants(Arc::clone(items))),
+            Constant::Map(map) => Self::Map(MapValue::Constants(Arc::clone(map))),
+        }
+    }
+
     /// The bool that it is, if it is one.
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(value) = self { Some(*value) } else { None }
@@ -135,6 +179,25 @@ impl<'a> Datum<'a> {
     /// The text that it is, if it is one.
     pub fn as_str(&self) -> Option<&str> {
         if let Self::String(text) = self { Some(text) } else { None }
+    }
+
+    /// The constant that it is; none for values of libraries and of the host.
+    pub(crate) fn as_constant(&self) -> Option<Constant> {
+        Some(match self {
+            Self::Null => Constant::Null,
+            Self::Bool(value) => Constant::Bool(*value),
+            Self::Int(value) => Constant::Int(*value),
+            Self::Uint(value) => Constant::Uint(*value),
+            Self::Double(value) => Constant::Double(*value),
+            Self::String(value) => Constant::String(value.share()),
+            Self::Bytes(value) => Constant::Bytes(Arc::clone(value)),
+            Self::Duration(value) => Constant::Duration(*value),
+            Self::Timestamp(value) => Constant::Timestamp(*value),
+            Self::Type(value) => Constant::Type(Arc::clone(value)),
+            Self::List(ListValue::Constants(items)) => Constant::List(Arc::clone(items)),
+            Self::Map(MapValue::Constants(map)) => Constant::Map(Arc::clone(map)),
+            _ => return None,
+        })
     }
 
     /// The name of its type, as errors write it.
@@ -190,7 +253,8 @@ impl<'a> Datum<'a> {
         })
     }
 
-    /// Bytes of a text, and of a value that is made of texts: what a function may look at. Elements do not count.
+    /// Bytes of a text, and of a value that is made of texts: what a function may look at. Elements do not
+    /// count.
     pub(crate) fn weight(&self) -> usize {
         match self {
             Self::String(text) => text.len(),

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use cel::{
     Dialect, cost,
     env::Env,
+    error::EvalError,
     parse,
-    program::{Bindings, EvalError, Program},
+    program::{Bindings, Program},
     source::Source,
     types::Type,
     value::{Datum, Key, MapValue},

@@ -11,8 +11,10 @@ use std::{
 use cel::{
     Dialect,
     env::Env,
+    error::EvalError,
+    meter::Interrupt,
     parse,
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Interrupt, Program},
+    program::{Bindings, EVALUATION_COST_MAX, Program},
     source::Source,
     types::Type,
     value::{Datum, Key, MapValue, Str},
@@ -134,7 +136,8 @@ fn work_without_cost_ends() {
         "o.long in ['x', 'y']",
         "o.long in o.map",
         "o.map[?o.long].hasValue()",
-        "{o.long: 1, dyn(1): 1, dyn(2): 1, dyn(3): 1, dyn(4): 1, dyn(5): 1, dyn(6): 1, dyn(7): 1, dyn(8): 1}.size() == 0",
+        "{o.long: 1, dyn(1): 1, dyn(2): 1, dyn(3): 1, dyn(4): 1, dyn(5): 1, dyn(6): 1, dyn(7): 1, dyn(8): \
+         1}.size() == 0",
         "[o.map] == [o.map]",
         "[o.list] == [o.again]",
         "o.list.sort().size() == 0",

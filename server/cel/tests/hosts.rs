@@ -1,4 +1,5 @@
-//! What the host brings: lists with keys, values that are computed when asked, the authorizer; and objects that expressions make.
+//! What the host brings: lists with keys, values that are computed when asked, the authorizer; and objects
+//! that expressions make.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -6,8 +7,9 @@ use std::sync::{Arc, Mutex};
 use cel::{
     Dialect,
     env::Env,
+    error::EvalError,
     parse,
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Evaluation, Program},
+    program::{Bindings, EVALUATION_COST_MAX, Evaluation, Program},
     signatures::FieldTypes,
     source::Source,
     types::Type,
@@ -78,7 +80,8 @@ fn lists_have_sets_and_keys() {
         ("a == b", "true"),
         ("a == b + [{'name': dyn('x'), 'value': dyn(3)}]", "false"),
         (
-            "(a + [{'name': dyn('x'), 'value': dyn(3)}, {'name': dyn('z'), 'value': dyn(4)}]).map(e, e.value)",
+            "(a + [{'name': dyn('x'), 'value': dyn(3)}, {'name': dyn('z'), 'value': dyn(4)}]).map(e, \
+             e.value)",
             "[3, 2, 4]",
         ),
         ("s == ['y', 'x']", "true"),
@@ -184,16 +187,19 @@ fn authorizer_is_asked() {
         ("authorizer.serviceAccount('ns', 'S')", "Invalid service account name", 2, ""),
         ("authorizer.serviceAccount('a.b', 's')", "Invalid service account namespace", 2, ""),
         (
-            "authorizer.group('g').resource('r').subresource('s').namespace('n').name('m').fieldSelector('a=b').labelSelector('c').check('get').reason()",
+            "authorizer.group('g').resource('r').subresource('s').namespace('n').name('m').\
+             fieldSelector('a=b').labelSelector('c').check('get').reason()",
             "because",
             350_179,
-            "get AccessResource { group: \"g\", resource: \"r\", subresource: \"s\", namespace: \"n\", name: \"m\", field_selector: \"a=b\", label_selector: \"c\" } None",
+            "get AccessResource { group: \"g\", resource: \"r\", subresource: \"s\", namespace: \"n\", name: \
+             \"m\", field_selector: \"a=b\", label_selector: \"c\" } None",
         ),
         (
             "authorizer.requestResource.check('get').allowed()",
             "true",
             350_002,
-            "get AccessResource { group: \"apps\", resource: \"deployments\", subresource: \"\", namespace: \"\", name: \"\", field_selector: \"\", label_selector: \"\" } None",
+            "get AccessResource { group: \"apps\", resource: \"deployments\", subresource: \"\", namespace: \
+             \"\", name: \"\", field_selector: \"\", label_selector: \"\" } None",
         ),
         (
             "authorizer.path('/a').check('get') == authorizer.path('/a').check('get')",

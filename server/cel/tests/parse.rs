@@ -1,7 +1,7 @@
 //! Reads expressions and compares the trees, or the texts of mistakes, with those of the reference.
 //!
-//! The tables hold cases: a line with `> ` and the expression, in which `\n`, `\r`, `\t`, `\f` and `\\` stand for characters; below
-//! it, up to the next such line, what must come out.
+//! The tables hold cases: a line with `> ` and the expression, in which `\n`, `\r`, `\t`, `\f` and `\\` stand
+//! for characters; below it, up to the next such line, what must come out.
 
 use std::fmt::Write as _;
 

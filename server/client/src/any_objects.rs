@@ -17,7 +17,8 @@ use storage::entry::{Entry, Revision};
 
 use super::{CallTarget, Client, replies};
 
-/// Calls for the objects of one type, in one namespace or in all. The objects that are handed in must be of this type.
+/// Calls for the objects of one type, in one namespace or in all. The objects that are handed in must be of
+/// this type.
 pub struct AnyObjects<'a> {
     pub(crate) client: &'a Client,
     /// `None` if the catalog does not store the type.

@@ -95,7 +95,8 @@ impl<'a, K: OfKind> Api<'a, K> {
         self.objects.update("", object)
     }
 
-    /// Replaces the part of an object that a sub-resource may write. The version in the object must be the stored one.
+    /// Replaces the part of an object that a sub-resource may write. The version in the object must be the
+    /// stored one.
     ///
     /// # Errors
     /// As the verb.
@@ -103,8 +104,8 @@ impl<'a, K: OfKind> Api<'a, K> {
         self.objects.update(subresource, object)
     }
 
-    /// Changes the part of a stored object that a sub-resource may write. Takes less time than [`Api::update_at`] where the
-    /// caller has not decoded the object.
+    /// Changes the part of a stored object that a sub-resource may write. Takes less time than
+    /// [`Api::update_at`] where the caller has not decoded the object.
     ///
     /// # Errors
     /// As the verb; 409 when the object was written since it was seen.

@@ -21,13 +21,14 @@ pub const RETRY_PAUSE: Duration = Duration::from_millis(200);
 /// How often one item is tried before it waits for its next change.
 pub const ATTEMPTS_MAX: usize = 5;
 
-/// What is done about changes. Behind a pointer, so that the loops below are compiled once and not for each type.
+/// What is done about changes. Behind a pointer, so that the loops below are compiled once and not for each
+/// type.
 type Action<'a, Changes> = dyn Fn(Changes) -> BoxFuture<'a, Result<(), ApiError>> + Send + Sync + 'a;
 /// A change as a watch tells it.
 type Change = (EventType, Arc<Entry>);
 
-/// Calls `act` for every object that exists and for every change, one after the other; never returns before the server
-/// stops. What fails is tried again a few times, then waits for its next change.
+/// Calls `act` for every object that exists and for every change, one after the other; never returns before
+/// the server stops. What fails is tried again a few times, then waits for its next change.
 pub async fn each_change<K, Act, Done>(api: &Api<'_, K>, act: Act)
 where
     K: OfKind,
@@ -49,7 +50,8 @@ where
 
 async fn follow(objects: &AnyObjects<'_>, name: &str, act: &Action<'_, Change>) {
     let mut stopping = objects.client().stopping();
-    // Checked before each watch: after the server begins to stop, a new watch would end at once, again and again.
+    // Checked before each watch: after the server begins to stop, a new watch would end at once, again and
+    // again.
     while !*stopping.borrow_and_update() {
         match objects.watch(name).await {
             Ok(mut events) => {
@@ -72,8 +74,9 @@ async fn follow(objects: &AnyObjects<'_>, name: &str, act: &Action<'_, Change>) 
     }
 }
 
-/// Calls `act` for the objects that exist and for all changes, as many at once as there are: what it reads serves all of
-/// them. Never returns before the server stops. What fails is tried again a few times, then waits for the next changes.
+/// Calls `act` for the objects that exist and for all changes, as many at once as there are: what it reads
+/// serves all of them. Never returns before the server stops. What fails is tried again a few times, then
+/// waits for the next changes.
 pub async fn each_batch<K, Act, Done>(api: &Api<'_, K>, act: Act)
 where
     K: OfKind,
@@ -166,7 +169,8 @@ pub fn unless_there(created: Result<(), ApiError>) -> Result<(), ApiError> {
     }
 }
 
-/// A delete or update whose object is gone or was written since. Another writer was first, which is no failure.
+/// A delete or update whose object is gone or was written since. Another writer was first, which is no
+/// failure.
 pub fn unless_overtaken(written: Result<(), ApiError>) -> Result<(), ApiError> {
     match written {
         Err(error) if matches!(error.status.code, 404 | 409) => Ok(()),

@@ -17,8 +17,8 @@ use storage::entry::{Entry, Revision};
 
 use super::{CallTarget, Client, replies};
 
-/// How long a watch pauses after changes that were not for it. Most controllers wait for a few objects of a type that
-/// others write all the time.
+/// How long a watch pauses after changes that were not for it. Most controllers wait for a few objects of a
+/// type that others write all the time.
 const REST: Duration = Duration::from_millis(10);
 
 impl Client {

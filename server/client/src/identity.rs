@@ -1,7 +1,9 @@
-//! The accounts that controllers act as: service accounts of the system, each with a role that says what it may do.
+//! The accounts that controllers act as: service accounts of the system, each with a role that says what it
+//! may do.
 //!
-//! As in Kubernetes, the roles of some allow only what they write. These read as the controller manager, which may read
-//! everything. Where roles do not count as permissions, each controller is as privileged as the administrator.
+//! As in Kubernetes, the roles of some allow only what they write. These read as the controller manager,
+//! which may read everything. Where roles do not count as permissions, each controller is as privileged as
+//! the administrator.
 
 use access::{authn::AUTHENTICATED, authz::rbac::policy};
 use engine::authorization::Authorization;
@@ -64,8 +66,8 @@ impl Account {
     }
 }
 
-/// The program that owns what a user of the server writes under no other name. As in Kubernetes, all controllers are parts of one
-/// program beside the server.
+/// The program that owns what a user of the server writes under no other name. As in Kubernetes, all
+/// controllers are parts of one program beside the server.
 pub(crate) fn program(brand: &Brand, user: &User) -> String {
     let part = if user.name == SERVER { "apiserver" } else { "controller-manager" };
     format!("{}-{part}", policy::component(brand))

@@ -1,8 +1,8 @@
 //! How controllers call the server: the same verbs and checks as any client, without a socket.
 //!
-//! [`Client::api`] has calls for the objects of one generated type. The calls on [`Client`] itself are for controllers
-//! that handle every resource type alike; they exchange stored entries. Nothing here hands out the stores, so a
-//! controller reaches no further than the verbs.
+//! [`Client::api`] has calls for the objects of one generated type. The calls on [`Client`] itself are for
+//! controllers that handle every resource type alike; they exchange stored entries. Nothing here hands out
+//! the stores, so a controller reaches no further than the verbs.
 
 mod any_objects;
 mod api;

@@ -1,5 +1,5 @@
-//! The loop of controllers that examine a few objects as a whole: what they do depends on the current state, not on
-//! which object changed.
+//! The loop of controllers that examine a few objects as a whole: what they do depends on the current state,
+//! not on which object changed.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ const ROUND: Duration = Duration::from_secs(60);
 /// Pause after a failure.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// Calls `look` now, after every change, and at the time that it returned last, in Unix seconds; never returns.
+/// Calls `look` now, after every change, and at the time that it returned last, in Unix seconds; never
+/// returns.
 pub async fn look_again_and_again<Look, Found>(
     client: &Client,
     name: &'static str,

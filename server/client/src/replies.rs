@@ -1,4 +1,5 @@
-//! Takes replies apart. A verb answers with the content that belongs to it, so anything else is a fault of the server.
+//! Takes replies apart. A verb answers with the content that belongs to it, so anything else is a fault of
+//! the server.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Gives back what no object holds of the pools that objects share, and takes what objects have without holding it: after
-//! a server stopped in the middle of a write.
+//! Gives back what no object holds of the pools that objects share, and takes what objects have without
+//! holding it: after a server stopped in the middle of a write.
 
 use std::time::Duration;
 

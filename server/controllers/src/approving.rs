@@ -1,5 +1,5 @@
-//! Approves client certificates that node agents request for themselves, if the requester may have them. It never
-//! denies a request: a person may still approve what it leaves.
+//! Approves client certificates that node agents request for themselves, if the requester may have them. It
+//! never denies a request: a person may still approve what it leaves.
 
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
-//! Publishes how this server authenticates callers, for aggregated servers that trust the same callers: the authorities
-//! of client certificates, and the proxies and headers that name other users. None of it is secret.
+//! Publishes how this server authenticates callers, for aggregated servers that trust the same callers: the
+//! authorities of client certificates, and the proxies and headers that name other users. None of it is
+//! secret.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! What happens to bootstrap tokens by itself: expired ones are deleted, and those that may sign the public information
-//! about the cluster. Neither controller runs by default.
+//! What happens to bootstrap tokens by itself: expired ones are deleted, and those that may sign the public
+//! information about the cluster. Neither controller runs by default.
 
 mod cleaner;
 mod signature;

@@ -1,5 +1,5 @@
-//! The roles and bindings that every server has. They exist when the server begins to serve. What others added to them
-//! stays; what others removed from them comes back, unless an annotation says otherwise.
+//! The roles and bindings that every server has. They exist when the server begins to serve. What others
+//! added to them stays; what others removed from them comes back, unless an annotation says otherwise.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
-//! Deletes certificate signing requests that are no longer needed: decided ones after an hour, pending ones after a
-//! day, and those whose certificate has expired.
+//! Deletes certificate signing requests that are no longer needed: decided ones after an hour, pending ones
+//! after a day, and those whose certificate has expired.
 //!
-//! The age of a decision is the time of the last write as the store knows it. Clients write the times in conditions,
-//! and could have a request deleted that was issued a moment ago.
+//! The age of a decision is the time of the last write as the store knows it. Clients write the times in
+//! conditions, and could have a request deleted that was issued a moment ago.
 
 use std::time::Duration;
 

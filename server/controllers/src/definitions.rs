@@ -1,5 +1,5 @@
-//! Names of kinds that definitions ask for: the first definition of a group that asks for a name gets it. A definition
-//! whose names are accepted is established, and one that was deleted goes when no objects hold it.
+//! Names of kinds that definitions ask for: the first definition of a group that asks for a name gets it. A
+//! definition whose names are accepted is established, and one that was deleted goes when no objects hold it.
 
 mod cleanup;
 
@@ -51,8 +51,8 @@ pub(crate) async fn run(client: Client, serving: Arc<ServedKinds>) {
     .await;
 }
 
-/// The names that are in use at the start. All must be known before the first definition is looked at, which could
-/// otherwise get names that another one has.
+/// The names that are in use at the start. All must be known before the first definition is looked at, which
+/// could otherwise get names that another one has.
 async fn known(definitions: &Api<'_, CustomResourceDefinition>) -> Index {
     let mut index = Index::default();
     loop {
@@ -136,7 +136,8 @@ async fn consider(
         // The next state of the definition comes back here.
         return write_status(definitions, item, &definition).await;
     } else if establish(&mut definition, definitions.client().now()) {
-        // First, so that a client that waited for it finds the kind. One whose names a kind of the server has is not served.
+        // First, so that a client that waited for it finds the kind. One whose names a kind of the server has
+        // is not served.
         let served = serving.served_type(&definition).await.map_err(ApiError::internal)?;
         if served.is_some() {
             write_status(definitions, item, &definition).await?;
@@ -181,7 +182,8 @@ async fn consider_group(
     Ok(())
 }
 
-/// Says of a definition in a group of the project whether that was approved. Returns whether the definition changed.
+/// Says of a definition in a group of the project whether that was approved. Returns whether the definition
+/// changed.
 fn note_approval(definition: &mut CustomResourceDefinition, client: &Client) -> bool {
     approval(definition, client.brand()).is_some_and(|(is_approved, reason, message)| {
         set_condition(definition, (APPROVAL_CONFORMANT, is_approved), (reason, &message), client.now())

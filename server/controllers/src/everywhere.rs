@@ -1,5 +1,5 @@
-//! Objects that every namespace has: an account for programs that name none, and the authority that clients inside
-//! must trust. Each is created with its namespace, and again when it is deleted.
+//! Objects that every namespace has: an account for programs that name none, and the authority that clients
+//! inside must trust. Each is created with its namespace, and again when it is deleted.
 
 use std::sync::Arc;
 
@@ -21,8 +21,10 @@ const ACCOUNT_NAME: &str = "default";
 /// The key under which the authority stands.
 const AUTHORITY_KEY: &str = "ca.crt";
 /// What the annotation of the authority says.
-const AUTHORITY_DESCRIPTION: &str = "Contains a CA bundle that can be used to verify the API server when using \
-     internal endpoints such as the internal service IP or the service's name in the namespace default. No other \
+const AUTHORITY_DESCRIPTION: &str = "Contains a CA bundle that can be used to verify the API server when \
+    using \
+     internal endpoints such as the internal service IP or the service's name in the namespace default. No \
+     other \
      usage is guaranteed.";
 
 /// Keeps the account in every namespace; never returns.
@@ -62,7 +64,8 @@ fn named(name: &str) -> ObjectMeta {
     ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() }
 }
 
-/// Keeps one object in every namespace. `wanted` receives what exists, and returns what to write in its place.
+/// Keeps one object in every namespace. `wanted` receives what exists, and returns what to write in its
+/// place.
 async fn keep<K, Wanted>(client: &Client, name: &str, wanted: Wanted)
 where
     K: OfKind,

@@ -1,7 +1,7 @@
 //! Deletes objects that were not written for as long as their kind allows, such as events.
 //!
-//! The age of an object is the time of its last write as the store knows it; clients write the times in its fields. An
-//! object that is written while it is being deleted stays.
+//! The age of an object is the time of its last write as the store knows it; clients write the times in its
+//! fields. An object that is written while it is being deleted stays.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,7 +15,8 @@ use storage::entry::Entry;
 /// Pause between two rounds.
 const ROUND: Duration = Duration::from_secs(60);
 
-/// Pause where objects stay for a shorter time than [`ROUND`], or where a round found more than it may delete.
+/// Pause where objects stay for a shorter time than [`ROUND`], or where a round found more than it may
+/// delete.
 const ROUND_MIN: Duration = Duration::from_millis(100);
 
 /// Most objects of one kind that are deleted in one round.
@@ -28,7 +29,8 @@ struct Lifetime {
     after: Duration,
 }
 
-/// Deletes expired objects; never returns. `event_ttl` is how long events stay, if not as long as their kind says.
+/// Deletes expired objects; never returns. `event_ttl` is how long events stay, if not as long as their kind
+/// says.
 pub(crate) async fn run(client: Client, event_ttl: Option<Duration>) {
     let mut replacements = client.catalog_replacements();
     loop {
@@ -67,8 +69,8 @@ fn lifetimes(catalog: &Catalog, event_ttl: Option<Duration>) -> Vec<Lifetime> {
     catalog.resources().iter().filter_map(of).collect()
 }
 
-/// Deletes what has expired, up to the bound, and returns how much that was. A failure does not keep the others from
-/// being deleted; the last one is returned.
+/// Deletes what has expired, up to the bound, and returns how much that was. A failure does not keep the
+/// others from being deleted; the last one is returned.
 async fn look(client: &Client, lifetime: &Lifetime) -> Result<usize, ApiError> {
     let resource = &lifetime.resource;
     let now = client.clock().unix_milliseconds();

@@ -1,5 +1,5 @@
-//! Two controllers of flow control. One keeps the levels and schemas that every server has; the other says of each schema
-//! whether its level exists.
+//! Two controllers of flow control. One keeps the levels and schemas that every server has; the other says of
+//! each schema whether its level exists.
 
 mod dangling;
 
@@ -122,8 +122,8 @@ impl Keep<'_> {
         mending
     }
 
-    /// Whether a suggested object still follows the server. Without an annotation that says it, one does whose
-    /// specification was never changed.
+    /// Whether a suggested object still follows the server. Without an annotation that says it, one does
+    /// whose specification was never changed.
     fn may_set_back(&self, metadata: &ObjectMeta) -> bool {
         self.said(metadata).unwrap_or(metadata.generation == 1)
     }

@@ -1,4 +1,5 @@
-//! Work on single objects that takes longer than a change: a task for each object, tried again until it is done.
+//! Work on single objects that takes longer than a change: a task for each object, tried again until it is
+//! done.
 
 use std::{
     collections::BTreeSet,
@@ -62,8 +63,8 @@ impl Jobs {
         }
     }
 
-    /// Starts a task that runs `step` for the object until it returns [`Step::Done`], unless such a task exists already. At
-    /// most [`WORKING_MAX`] steps run at the same time.
+    /// Starts a task that runs `step` for the object until it returns [`Step::Done`], unless such a task
+    /// exists already. At most [`WORKING_MAX`] steps run at the same time.
     pub(crate) fn begin<Stepping>(
         &self,
         name: &str,

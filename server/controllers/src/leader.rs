@@ -1,5 +1,5 @@
-//! Decides which of several servers on one store runs the controllers: the one that holds a lease. A server that
-//! cannot renew it in time stops its controllers before another one may start them.
+//! Decides which of several servers on one store runs the controllers: the one that holds a lease. A server
+//! that cannot renew it in time stops its controllers before another one may start them.
 
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,12 @@ const LEASE_NAME: &str = "apiserver-controllers";
 const LEASE_SECONDS: i32 = 15;
 /// How often the holder renews the lease, and others read it.
 const ROUND: Duration = Duration::from_secs(2);
-/// After this time without a renewal the controllers stop. It is shorter than what others wait, by more than a write
-/// may take.
+/// After this time without a renewal the controllers stop. It is shorter than what others wait, by more than
+/// a write may take.
 const RENEW_WITHIN: Duration = Duration::from_secs(10);
 
-/// Runs what `crew` starts whenever this server holds the lease. Returns when the server stops, after it released the
-/// lease.
+/// Runs what `crew` starts whenever this server holds the lease. Returns when the server stops, after it
+/// released the lease.
 pub async fn lead(client: Client, identity: String, crew: impl Fn() -> JoinSet<()>) {
     let mut stopping = client.stopping();
     let mut claim = Claim { client, identity, seen: None };
@@ -82,14 +82,14 @@ async fn end(working: &mut Option<JoinSet<()>>) {
 struct Claim {
     client: Client,
     identity: String,
-    /// The version of another server's lease, and when it was first seen by this machine's clock. Clocks of other
-    /// machines may be wrong.
+    /// The version of another server's lease, and when it was first seen by this machine's clock. Clocks of
+    /// other machines may be wrong.
     seen: Option<(String, Instant)>,
 }
 
 impl Claim {
-    /// Takes or renews the lease if it is free, held by this server, or not renewed for too long. Returns whether this
-    /// server holds it.
+    /// Takes or renews the lease if it is free, held by this server, or not renewed for too long. Returns
+    /// whether this server holds it.
     async fn hold(&mut self) -> Result<bool, ApiError> {
         let Some(lease) = self.leases().get(LEASE_NAME).await? else {
             let metadata = ObjectMeta {

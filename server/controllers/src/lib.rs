@@ -1,11 +1,11 @@
-//! Controllers: clients of the verbs that run inside the server's process, and bring objects to the state that they
-//! should be in.
+//! Controllers: clients of the verbs that run inside the server's process, and bring objects to the state
+//! that they should be in.
 //!
-//! Entry point: [`table::CONTROLLERS`], one row each. A controller has an account of its own ([`identity`]) and can be
-//! switched off by name. [`system_objects`] creates what must exist before the server serves.
+//! Entry point: [`table::CONTROLLERS`], one row each. A controller has an account of its own ([`identity`])
+//! and can be switched off by name. [`system_objects`] creates what must exist before the server serves.
 //!
-//! Invariant: a controller is an ordinary caller of the verbs. It holds a [`client::Client`], which checks its rights
-//! and gives no access to the stores.
+//! Invariant: a controller is an ordinary caller of the verbs. It holds a [`client::Client`], which checks
+//! its rights and gives no access to the stores.
 
 mod allocation_repair;
 pub mod api_services;
@@ -48,12 +48,12 @@ pub fn by_default() -> impl Iterator<Item = &'static str> {
     CONTROLLERS.iter().filter(|controller| controller.by_default).map(|controller| controller.name)
 }
 
-/// The word for the controllers that kube-apiserver runs by itself: where the server takes its place, the others run elsewhere or
-/// nowhere, as in a test that counts on nothing being collected.
+/// The word for the controllers that kube-apiserver runs by itself: where the server takes its place, the
+/// others run elsewhere or nowhere, as in a test that counts on nothing being collected.
 pub const OF_KUBE_APISERVER: &str = "kube-apiserver";
 
-/// Which controllers run: `*` for all that run by default, [`OF_KUBE_APISERVER`] for some of them, `name` for one more, `-name`
-/// for one less. An empty name stands for none, so an empty list runs none.
+/// Which controllers run: `*` for all that run by default, [`OF_KUBE_APISERVER`] for some of them, `name` for
+/// one more, `-name` for one less. An empty name stands for none, so an empty list runs none.
 ///
 /// # Errors
 /// A text for the user when a name is unknown.

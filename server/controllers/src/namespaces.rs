@@ -1,4 +1,5 @@
-//! Two controllers of namespaces: those that the system needs exist, and a terminating one is emptied before it goes.
+//! Two controllers of namespaces: those that the system needs exist, and a terminating one is emptied before
+//! it goes.
 
 mod conditions;
 mod content;

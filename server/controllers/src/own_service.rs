@@ -1,5 +1,6 @@
-//! What clients inside a cluster find of the server itself: the range of service addresses, the service that stands for
-//! the server in the namespace `default`, and behind it the addresses of all servers that share the store.
+//! What clients inside a cluster find of the server itself: the range of service addresses, the service that
+//! stands for the server in the namespace `default`, and behind it the addresses of all servers that share
+//! the store.
 
 mod endpoints;
 mod leases;
@@ -62,8 +63,9 @@ async fn keep(client: &Client, own: &OwnService) -> Result<(), ApiError> {
     }
 }
 
-/// Creates the range of addresses and the service, now. In between, what services have of pools is compared with what
-/// is held: one of an earlier release, or of a server that crashed, must not lose its address to a new one.
+/// Creates the range of addresses and the service, now. In between, what services have of pools is compared
+/// with what is held: one of an earlier release, or of a server that crashed, must not lose its address to a
+/// new one.
 ///
 /// # Errors
 /// When the store does not take the range.

@@ -1,6 +1,8 @@
-//! Says in the status of validating admission policies where their expressions do not fit the kinds that they are for.
+//! Says in the status of validating admission policies where their expressions do not fit the kinds that they
+//! are for.
 //!
-//! A policy is looked at once in each generation, and is in force whatever is found: expressions are evaluated without types.
+//! A policy is looked at once in each generation, and is in force whatever is found: expressions are
+//! evaluated without types.
 
 mod kinds;
 mod warnings;

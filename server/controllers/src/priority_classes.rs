@@ -1,5 +1,5 @@
-//! Creates the priority classes of the system once, when the server starts. A class that a client deletes in between comes
-//! back with the next start.
+//! Creates the priority classes of the system once, when the server starts. A class that a client deletes in
+//! between comes back with the next start.
 
 use client::{
     Client,

@@ -1,9 +1,10 @@
 //! The status of quotas: what is counted of a new quota, and what is taken off when objects go or need less.
 //!
-//! The admission plugin charges a write before it is stored. So a quota counts what is stored, and what is about to be: a
-//! count of the stored objects alone would be too low while writes are under way, and the quota could be exceeded. This
-//! controller therefore takes off what each change frees, and counts a quota again only when no write can be under way:
-//! when the quota was left alone for longer than a request may last. Both write only over the version that they read.
+//! The admission plugin charges a write before it is stored. So a quota counts what is stored, and what is
+//! about to be: a count of the stored objects alone would be too low while writes are under way, and the
+//! quota could be exceeded. This controller therefore takes off what each change frees, and counts a quota
+//! again only when no write can be under way: when the quota was left alone for longer than a request may
+//! last. Both write only over the version that they read.
 
 mod ledger;
 mod moved;

@@ -1,5 +1,5 @@
-//! The built-in signers: an approved request gets its certificate, or the `Failed` condition if it breaks its signer's
-//! rules.
+//! The built-in signers: an approved request gets its certificate, or the `Failed` condition if it breaks its
+//! signer's rules.
 //!
 //! Failures of the signer itself are logged and tried again. They do not make a request fail.
 

@@ -1,5 +1,6 @@
-//! Objects that clients and controllers rely on. The server creates them before it serves, whichever controllers run:
-//! namespaces, the service of the server and the range of its address, then roles, without which no controller has rights.
+//! Objects that clients and controllers rely on. The server creates them before it serves, whichever
+//! controllers run: namespaces, the service of the server and the range of its address, then roles, without
+//! which no controller has rights.
 
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ const TRIED_FOR: Duration = Duration::from_secs(30);
 /// Creates those that are missing.
 ///
 /// # Errors
-/// Why that is not possible, after [`TRIED_FOR`].
+/// Why that is not possible, after `TRIED_FOR`.
 pub async fn make(client: &Client, with_roles: bool, own: &OwnService) -> Result<(), ApiError> {
     let begun = Instant::now();
     loop {
@@ -43,8 +44,8 @@ async fn try_to_make(client: &Client, with_roles: bool, own: &OwnService) -> Res
     Ok(())
 }
 
-/// The server has every right, so that only an admission plugin denies it anything. An operator can repair that
-/// only if the server serves.
+/// The server has every right, so that only an admission plugin denies it anything. An operator can repair
+/// that only if the server serves.
 fn unless_denied(made: Result<(), ApiError>) -> Result<(), ApiError> {
     match made {
         Err(error) if error.status.code == 403 => {

@@ -1,5 +1,5 @@
-//! All controllers, one row each: what `--controllers` calls it, whether it runs by default, whose rights it has, and
-//! how it starts. A name without an implementation can't exist.
+//! All controllers, one row each: what `--controllers` calls it, whether it runs by default, whose rights it
+//! has, and how it starts. A name without an implementation can't exist.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -21,7 +21,8 @@ use super::{
     token_tracking,
 };
 
-/// Runs a controller until the server stops. It is called again whenever this server gets the lease, and after a panic.
+/// Runs a controller until the server stops. It is called again whenever this server gets the lease, and
+/// after a panic.
 pub type Start = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 /// One controller.
@@ -72,8 +73,8 @@ pub struct Supplies<'a> {
     pub serving: &'a Arc<ServedKinds>,
 }
 
-/// All controllers, by name. Each row is a constant, so that a change of one controller does not have the compiler look
-/// at all of them again.
+/// All controllers, by name. Each row is a constant, so that a change of one controller does not have the
+/// compiler look at all of them again.
 pub const CONTROLLERS: [Controller; 29] = [
     ALLOCATION_REPAIR,
     API_SERVICES_LOCAL,

@@ -1,5 +1,5 @@
-//! Fills secrets that ask for a token of a service account, and deletes them with the account. Such a token is valid as
-//! long as the secret and the account exist.
+//! Fills secrets that ask for a token of a service account, and deletes them with the account. Such a token
+//! is valid as long as the secret and the account exist.
 
 use std::sync::Arc;
 
@@ -111,8 +111,8 @@ impl<'a> Keeper<'a> {
             .map(|ServiceAccount { metadata, .. }| Reference { name: metadata.name, uid: metadata.uid }))
     }
 
-    /// Deletes the secrets of an account that is gone, unless they belong to another account of the same name. A
-    /// failure does not keep the others from being deleted; the last one is returned.
+    /// Deletes the secrets of an account that is gone, unless they belong to another account of the same
+    /// name. A failure does not keep the others from being deleted; the last one is returned.
     async fn delete_all(&self, namespace: &str, name: &str) -> Result<(), ApiError> {
         let mut failure = None;
         let annotation = self.client.brand().service_account_name_annotation;

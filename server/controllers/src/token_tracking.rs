@@ -1,5 +1,5 @@
-//! Notes the use of tokens in secrets: the day in a label of the secret, and since when this is done in a map that programs
-//! read before they delete tokens that seem unused.
+//! Notes the use of tokens in secrets: the day in a label of the secret, and since when this is done in a map
+//! that programs read before they delete tokens that seem unused.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,8 +19,8 @@ pub const NAME: &str = "legacy-token-tracking";
 
 /// The key of the date.
 const SINCE: &str = "since";
-/// How often the map is created at most. Where another server does not note the use of tokens and deletes the map, the two
-/// must not keep each other busy.
+/// How often the map is created at most. Where another server does not note the use of tokens and deletes the
+/// map, the two must not keep each other busy.
 const CREATE_INTERVAL_SECONDS: i64 = 30 * 60;
 
 /// Keeps the map and the labels until the server stops.

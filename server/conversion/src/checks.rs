@@ -1,5 +1,5 @@
-//! What a webhook may change of an object: everything but which object it is, and its metadata except labels and
-//! annotations. What it has no say in is put back from the object that was sent.
+//! What a webhook may change of an object: everything but which object it is, and its metadata except labels
+//! and annotations. What it has no say in is put back from the object that was sent.
 
 use bytes::Bytes;
 use machinery::{

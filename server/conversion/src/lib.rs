@@ -1,7 +1,7 @@
 //! Webhooks that convert objects between the versions of their kind.
 //!
-//! A webhook is not trusted: its answer counts only for what a conversion may change ([`checks`](mod@checks)), and every call
-//! has limits of time, size and number.
+//! A webhook is not trusted: its answer counts only for what a conversion may change
+//! (`checks`), and every call has limits of time, size and number.
 //!
 //! Entry point: [`Webhooks::converter`]. Invariant: knows no kind and decodes no object.
 
@@ -81,7 +81,8 @@ impl Webhooks {
         Webhooks { services, clients, places: Arc::new(Semaphore::new(CALLS_MAX)), agent, brand, clock }
     }
 
-    /// What converts by calls of this webhook. Nothing is called yet. Settings that cannot be used fail each conversion.
+    /// What converts by calls of this webhook. Nothing is called yet. Settings that cannot be used fail each
+    /// conversion.
     #[must_use]
     pub fn converter(&self, settings: &ConverterSettings) -> Arc<dyn ConvertRemotely> {
         let ConverterSettings { address, ca_bundle, review_versions } = settings;

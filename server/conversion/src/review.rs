@@ -152,7 +152,8 @@ mod tests {
         let api_version = format!("{GROUP}/v1");
         assert_eq!(
             sent,
-            json!({ "kind": "ConversionReview", "apiVersion": api_version, "request": request, "response": response })
+            json!({ "kind": "ConversionReview", "apiVersion": api_version, "request": request,
+                "response": response })
         );
     }
 

@@ -1,4 +1,5 @@
-//! IP addresses and ranges of them: new ones must be read alike by every parser, stored ones stay as they are.
+//! IP addresses and ranges of them: new ones must be read alike by every parser, stored ones stay as they
+//! are.
 
 use std::collections::HashSet;
 

@@ -21,7 +21,8 @@ pub(crate) struct EndpointsStrategy;
 const SHOWN_MAX: usize = 3;
 /// Transport protocols, as problems list them.
 const PROTOCOLS: [&str; 3] = ["SCTP", "TCP", "UDP"];
-/// The controller that writes endpoints for services. Users cannot change what it writes, so a warning would not help.
+/// The controller that writes endpoints for services. Users cannot change what it writes, so a warning would
+/// not help.
 const CONTROLLER: &str = "endpoint-controller";
 
 impl Strategy for EndpointsStrategy {

@@ -14,8 +14,8 @@ const FOLDER: &str = "library/";
 /// How digests of images are made, and how many hexadecimal digits they have.
 const DIGESTS: [(&str, usize); 3] = [("sha256", 64), ("sha384", 96), ("sha512", 128)];
 
-/// Whether a name means the newest image: it has no tag and no digest, or the tag says so. No name that cannot be read
-/// does.
+/// Whether a name means the newest image: it has no tag and no digest, or the tag says so. No name that
+/// cannot be read does.
 pub(super) fn is_latest(image: &str) -> bool {
     if image.len() == IDENTIFIER_BYTES && image.bytes().all(is_lower_hex) {
         return false;

@@ -1,4 +1,5 @@
-//! Limit ranges: defaults that follow from other limits, names of resources, and how the limits of one entry compare.
+//! Limit ranges: defaults that follow from other limits, names of resources, and how the limits of one entry
+//! compare.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

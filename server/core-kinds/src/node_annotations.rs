@@ -1,4 +1,5 @@
-//! Annotations of nodes that stood for fields in old releases. The server still refuses those that programs cannot read.
+//! Annotations of nodes that stood for fields in old releases. The server still refuses those that programs
+//! cannot read.
 
 use std::collections::BTreeMap;
 

@@ -17,7 +17,8 @@ const FEATURE_BYTES_MAX: usize = 253;
 /// A node has at most one range of each family.
 const RANGES_MAX: usize = 2;
 
-/// Checks everything that does not depend on the stored node. A write of the status does not look at the specification.
+/// Checks everything that does not depend on the stored node. A write of the status does not look at the
+/// specification.
 pub(super) fn check(change: &Change<'_>, new: &Node, problems: &mut Problems) {
     let is_whole = change.subresource != "status";
     node_annotations::check(change.brand, &new.metadata.annotations, problems);
@@ -78,7 +79,8 @@ fn feature_mistake(name: &str) -> Option<String> {
         Some(format!("must be no more than {FEATURE_BYTES_MAX} characters"))
     } else if !name.starts_with(|first: char| first.is_ascii_uppercase()) || !name.split('/').all(is_word) {
         Some(
-            "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or \
+            "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., \
+             MyFeature or \
              MyFeature/mySubFeature), and contain only alphanumeric characters and slashes"
                 .to_owned(),
         )

@@ -23,7 +23,8 @@ use super::{
 #[derive(Debug)]
 pub(crate) struct PersistentVolumeStrategy;
 
-const RECYCLED: &str = "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead, the recommended \
+const RECYCLED: &str = "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. \
+    Instead, the recommended \
                         approach is to use dynamic provisioning.";
 /// The gate of volumes that move to other nodes.
 const MUTABLE_NODES: &str = "MutablePVNodeAffinity";

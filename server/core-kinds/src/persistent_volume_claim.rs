@@ -111,8 +111,8 @@ fn tolerated(old: &PersistentVolumeClaimSpec) -> ToleratedInClaim {
     ToleratedInClaim { groups: has_group, selector: !problems.is_empty() }
 }
 
-/// Drops what names an object in another namespace while the gate of that is off, as a whole: without the namespace, it
-/// would name another object.
+/// Drops what names an object in another namespace while the gate of that is off, as a whole: without the
+/// namespace, it would name another object.
 fn drop_foreign_data(
     change: &Change<'_>,
     new: &mut PersistentVolumeClaimSpec,
@@ -126,7 +126,8 @@ fn drop_foreign_data(
     }
 }
 
-/// Drops data that only newer clients can name in the field that old clients know, and fills either field from the other.
+/// Drops data that only newer clients can name in the field that old clients know, and fills either field
+/// from the other.
 fn complete_data(new: &mut PersistentVolumeClaimSpec, old: Option<&PersistentVolumeClaimSpec>) {
     let had_data = old.is_some_and(|old| old.data_source.is_some() || old.data_source_ref.is_some());
     if !had_data && new.data_source_ref.is_none() && !new.data_source.as_ref().is_some_and(is_known) {

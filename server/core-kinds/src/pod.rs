@@ -1,5 +1,5 @@
-//! Pods: what may change and through which sub-resource, what the server computes, graceful deletion, and cells.
-//! The rules of containers, volumes and the other parts of the specification belong to their types.
+//! Pods: what may change and through which sub-resource, what the server computes, graceful deletion, and
+//! cells. The rules of containers, volumes and the other parts of the specification belong to their types.
 
 pub(crate) mod annotations;
 pub(crate) mod app_armor;

@@ -79,8 +79,8 @@ pub fn is_sidecar(container: &Container) -> bool {
     container.restart_policy.as_deref() == Some("Always")
 }
 
-/// What the containers need at the same time: those that run beside each other, or one that runs before them with the
-/// sidecars that have started by then.
+/// What the containers need at the same time: those that run beside each other, or one that runs before them
+/// with the sidecars that have started by then.
 pub fn together<'s, Of: IntoIterator<Item = (&'s str, Quantity)>>(
     spec: &'s PodSpec,
     of: impl Fn(&'s Container) -> Of,

@@ -12,6 +12,7 @@ mod ports;
 mod resources;
 mod restarts;
 pub(crate) mod security;
+mod surroundings;
 pub mod visit;
 mod windows;
 
@@ -26,7 +27,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use self::container::Pod;
+use self::surroundings::Pod;
 use super::{
     node_selector,
     pod::{
@@ -73,7 +74,8 @@ pub fn check_template(
     }
 }
 
-/// Checks a specification at `at`: that of a pod, by its name, or of a template. `stored` is the one before an update.
+/// Checks a specification at `at`: that of a pod, by its name, or of a template. `stored` is the one before
+/// an update.
 pub fn check(
     gates: &Gates,
     spec: &PodSpec,
@@ -146,7 +148,8 @@ fn check_containers(pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     let list = at.field("initContainers");
     for (index, init) in spec.init_containers.iter().enumerate() {
         container::check_init(init, pod, &list.index(index), problems);
-        // Each of them has the ports of the node for itself, and the reference server takes each for the first.
+        // Each of them has the ports of the node for itself, and the reference server takes each for the
+        // first.
         ports::check_host_ports(std::slice::from_ref(init), &list, problems);
     }
     let list = at.field("ephemeralContainers");

@@ -1,4 +1,5 @@
-//! What a client should know of a new pod or template: what is deprecated, and what means less than it seems to.
+//! What a client should know of a new pod or template: what is deprecated, and what means less than it seems
+//! to.
 
 mod containers;
 mod placement;

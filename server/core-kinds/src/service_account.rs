@@ -33,7 +33,8 @@ impl Strategy for ServiceAccountStrategy {
         let is_set = |account: &ServiceAccount| account.metadata.annotations.contains_key(&annotation);
         if is_set(new) && !old.is_some_and(is_set) {
             let text = format!(
-                "metadata.annotations[{annotation}]: deprecated in v1.32+; prefer separate namespaces to isolate access \
+                "metadata.annotations[{annotation}]: deprecated in v1.32+; prefer separate namespaces to \
+                 isolate access \
                  to mounted secrets"
             );
             prepare::warn(warnings, &text);

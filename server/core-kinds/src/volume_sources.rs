@@ -1,5 +1,5 @@
-//! Where the files of volumes come from: the rules of each source, for the volumes of pods and for those that claims
-//! are bound to.
+//! Where the files of volumes come from: the rules of each source, for the volumes of pods and for those that
+//! claims are bound to.
 
 mod disks;
 mod files;

@@ -22,7 +22,8 @@ use super::{pod_spec, pod_warnings};
 pub const IMMUTABLE: &str = "field is immutable";
 const NO_MATCH: &str = "`selector` does not match template `labels`";
 
-/// Checks the template at `at`, which was `stored` before an update. `kind` is named where something is not for its pods.
+/// Checks the template at `at`, which was `stored` before an update. `kind` is named where something is not
+/// for its pods.
 pub fn check_template(
     kind: &str,
     change: &Change<'_>,
@@ -55,8 +56,8 @@ pub struct SelectorTexts {
     pub unreadable: Option<&'static str>,
 }
 
-/// Checks that the selector picks something, and with it the pods of the template. `spec` is the place of both. False
-/// when it cannot be read.
+/// Checks that the selector picks something, and with it the pods of the template. `spec` is the place of
+/// both. False when it cannot be read.
 pub fn check_selector(
     selector: Option<&LabelSelector>,
     texts: &SelectorTexts,
@@ -133,7 +134,8 @@ pub fn warn_of_name(name: &str, warnings: &mut Vec<String>) {
     if !flaws.is_empty() {
         let details: Vec<&str> = flaws.details().collect();
         warnings.push(format!(
-            "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS \
+            "metadata.name: this is used in Pod names and hostnames, which can result in surprising \
+             behavior; a DNS \
              label is recommended: [{}]",
             details.join(" ")
         ));

@@ -21,7 +21,8 @@ const UNKNOWN: &str = "<unknown>";
 const ZERO_TIME: &str = "0001-01-01T00:00:00Z";
 const AGE: &str = ".metadata.creationTimestamp";
 
-/// The columns of a version: the name, then the first of the definition. If a path of them cannot be read, there are no others.
+/// The columns of a version: the name, then the first of the definition. If a path of them cannot be read,
+/// there are no others.
 pub(crate) fn columns(defined: &[CustomResourceColumnDefinition]) -> Vec<Column> {
     let age = [CustomResourceColumnDefinition {
         name: "Age".to_owned(),
@@ -147,7 +148,8 @@ fn printed_real(real: f64) -> String {
     format!("{digits}e{sign}{exponent:0>2}")
 }
 
-/// How long ago something was. The texts that stand for no time, and the time that clients send for none, tell nothing.
+/// How long ago something was. The texts that stand for no time, and the time that clients send for none,
+/// tell nothing.
 fn age(text: &str, now: Time) -> Cell {
     if matches!(text, "" | "null") {
         return Cell::Text(UNKNOWN.to_owned());
@@ -170,7 +172,8 @@ mod tests {
     #[test]
     fn cells_have_the_type_of_their_column() {
         let now = Time::parse("2024-01-01T01:00:00Z").unwrap();
-        let object = json!({ "a": "x", "n": 3, "r": 2.75, "b": true, "o": { "k": [1] }, "d": "2024-01-01T00:00:00Z", "z": null,
+        let object = json!({ "a": "x", "n": 3, "r": 2.75, "b": true, "o": { "k": [1] },
+            "d": "2024-01-01T00:00:00Z", "z": null,
             "f": [0.00001, 1.5e30], "h": { "k": "<a>" }, "e": "", "t": "0001-01-01T00:00:00Z" });
         for (type_, path, expected) in [
             ("string", ".a", Cell::Text("x".to_owned())),

@@ -33,8 +33,8 @@ impl ShapeSource for Form {
     }
 }
 
-/// A schema of whole objects that is made for the first of them: most kinds of a server have none, and a schema takes several
-/// times its text.
+/// A schema of whole objects that is made for the first of them: most kinds of a server have none, and a
+/// schema takes several times its text.
 #[derive(Debug)]
 pub(crate) struct LazySchema {
     text: Box<[u8]>,

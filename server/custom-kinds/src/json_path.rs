@@ -1,4 +1,5 @@
-//! JSON paths as command lines of this API know them: `.spec.names[0]`, `.status.conditions[?(@.type=="Ready")].status`.
+//! JSON paths as command lines of this API know them: `.spec.names[0]`,
+//! `.status.conditions[?(@.type=="Ready")].status`.
 
 mod parse;
 mod steps;
@@ -172,7 +173,8 @@ mod tests {
     #[test]
     fn paths_find_what_command_lines_find() {
         let object = json!({
-            "spec": { "a": 1, "a.b": 2, "o": { "p": 3 }, "l": [1, 2, 3, 4], "m": [{ "k": "x", "n": 1 }, { "k": "y", "n": 5, "z": true }] },
+            "spec": { "a": 1, "a.b": 2, "o": { "p": 3 }, "l": [1, 2, 3, 4],
+                "m": [{ "k": "x", "n": 1 }, { "k": "y", "n": 5, "z": true }] },
             "metadata": { "labels": { "app.io/name": "web" } },
         });
         for (path, expected) in [

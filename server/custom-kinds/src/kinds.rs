@@ -219,7 +219,8 @@ impl Maker<'_> {
         Deprecation { since: "".into(), removed: "".into(), replacement: "".into(), warning: text.into() }
     }
 
-    /// The version that clients should use in the place of another: the best of those that are served, if it is better.
+    /// The version that clients should use in the place of another: the best of those that are served, if it
+    /// is better.
     fn instead_of(&self, version: &CustomResourceDefinitionVersion) -> Option<&str> {
         let others = self.definition.spec.versions.iter().filter(|other| other.served && !other.deprecated);
         let best = others.map(|other| other.name.as_str()).max_by(|one, two| rank(one).cmp(&rank(two)))?;
@@ -254,7 +255,8 @@ fn simple_path(path: &str) -> FieldPath {
     path.split('.').skip(1).map(|name| Text::Owned(name.to_owned())).collect()
 }
 
-/// The fields that field selectors may use. A path that leads nowhere, in a definition that was not checked, is left out.
+/// The fields that field selectors may use. A path that leads nowhere, in a definition that was not checked,
+/// is left out.
 fn selectable(version: &CustomResourceDefinitionVersion, form: &Form) -> Vec<Selectable> {
     if version.selectable_fields.is_empty() {
         return Vec::new();

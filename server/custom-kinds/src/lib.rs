@@ -1,8 +1,8 @@
-//! Kinds that clients define while the server runs: from a definition to the kinds of its versions, whose objects are trees
-//! of JSON behind a schema.
+//! Kinds that clients define while the server runs: from a definition to the kinds of its versions, whose
+//! objects are trees of JSON behind a schema.
 //!
-//! [`ServedKinds`] makes them, and keeps those of a server like the definitions that it is shown. Who reads definitions
-//! from the store, and says what became of them, is a controller.
+//! [`ServedKinds`] makes them, and keeps those of a server like the definitions that it is shown. Who reads
+//! definitions from the store, and says what became of them, is a controller.
 
 mod codec;
 mod columns;

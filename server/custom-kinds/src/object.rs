@@ -66,8 +66,8 @@ impl CustomObject {
         object
     }
 
-    /// Brings the fields into the form of the schema: what it does not name goes, as do nulls that say nothing, and the metadata
-    /// of objects inside are like those of whole objects.
+    /// Brings the fields into the form of the schema: what it does not name goes, as do nulls that say
+    /// nothing, and the metadata of objects inside are like those of whole objects.
     pub(crate) fn fit(&mut self, nulls: NullFields) -> Misfits {
         let schema = self.form.schema.get();
         let mut unknown = Vec::new();

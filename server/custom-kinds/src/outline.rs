@@ -1,4 +1,5 @@
-//! Stored definitions without their schemas, which are most of them and which nothing looks into before the first object.
+//! Stored definitions without their schemas, which are most of them and which nothing looks into before the
+//! first object.
 
 use generated_apiextensions::apiextensions::v1::{
     CustomResourceDefinition, CustomResourceDefinitionSpec, CustomResourceDefinitionVersion,
@@ -16,8 +17,8 @@ const OUTLINED: [(&str, &[&str]); 7] = [
     ("status", &["status"]),
 ];
 
-/// A stored definition without its versions: enough to see whether there is anything to do, for a hundredth of the time. It must
-/// not be written.
+/// A stored definition without its versions: enough to see whether there is anything to do, for a hundredth
+/// of the time. It must not be written.
 ///
 /// # Errors
 /// When the bytes are not what was written.

@@ -19,8 +19,8 @@ use super::{
 /// How long a definition may wait until its kind is served.
 const SERVED_WITHIN: Duration = Duration::from_secs(10);
 
-/// Keeps the kinds of a server like its definitions. One task shows it all states of them, in their order; any other waits for
-/// that task, so that an older state never takes the place of a newer one.
+/// Keeps the kinds of a server like its definitions. One task shows it all states of them, in their order;
+/// any other waits for that task, so that an older state never takes the place of a newer one.
 #[derive(Debug)]
 pub struct ServedKinds {
     definitions: Definitions,
@@ -40,8 +40,8 @@ struct Served {
     version: u64,
 }
 
-/// What tells two states of a definition apart that are served in different ways. The generation counts the changes of its
-/// specification.
+/// What tells two states of a definition apart that are served in different ways. The generation counts the
+/// changes of its specification.
 #[derive(Debug, PartialEq)]
 struct State {
     uid: String,
@@ -117,7 +117,8 @@ impl ServedKinds {
         ServedKinds { definitions, supplies, served: Mutex::default(), followed: watch::Sender::new(0) }
     }
 
-    /// Serves the kind of a stored definition as it says now, if its names are accepted. On return every request finds it so.
+    /// Serves the kind of a stored definition as it says now, if its names are accepted. On return every
+    /// request finds it so.
     ///
     /// # Errors
     /// See [`ServingError`]. A kind that cannot be changed is served as before.
@@ -140,8 +141,8 @@ impl ServedKinds {
         known.is_some_and(|known| text("resourceVersion").parse() == Ok(known))
     }
 
-    /// Where the objects of a definition are, once this state of it or a later one was shown. None if its kind is not served: what
-    /// has the names that it asks for belongs to another kind.
+    /// Where the objects of a definition are, once this state of it or a later one was shown. None if its
+    /// kind is not served: what has the names that it asks for belongs to another kind.
     ///
     /// # Errors
     /// [`ServingError::NotFollowed`] if the state is not shown in time.
@@ -212,8 +213,9 @@ fn version(definition: &CustomResourceDefinition) -> u64 {
     definition.metadata.resource_version.parse().unwrap_or(0)
 }
 
-/// Whether the kind is served: with names of its own, also before the definition says that it is. Paths and stored objects have
-/// the plural name, so it must be the one that the definition was made with, whoever wrote the status.
+/// Whether the kind is served: with names of its own, also before the definition says that it is. Paths and
+/// stored objects have the plural name, so it must be the one that the definition was made with, whoever
+/// wrote the status.
 fn is_wanted(definition: &CustomResourceDefinition) -> bool {
     let conditions = &definition.status.conditions;
     let is_true =

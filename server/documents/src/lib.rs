@@ -1,8 +1,8 @@
-//! The documents that the server publishes about its kinds, compressed when it is built: pages below `/docs` and
-//! OpenAPI.
+//! The documents that the server publishes about its kinds, compressed when it is built: pages below `/docs`
+//! and OpenAPI.
 //!
-//! Entry points: [`DOCS`] and [`OPENAPI`]. Invariant: they are what `generated/documents.txt` lists; the build fails
-//! otherwise.
+//! Entry points: [`DOCS`] and [`OPENAPI`]. Invariant: they are what `generated/documents.txt` lists; the
+//! build fails otherwise.
 
 use front::docs::PackedFile;
 

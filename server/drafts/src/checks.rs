@@ -21,8 +21,8 @@ impl rules::Rules for Owner<'_> {
     }
 }
 
-/// Fields in the order in which they are checked, each followed by the rules that name it, and at the end the others. Breaks
-/// where a rule asks that nothing else is checked.
+/// Fields in the order in which they are checked, each followed by the rules that name it, and at the end the
+/// others. Breaks where a rule asks that nothing else is checked.
 fn message(
     new: Owner<'_>,
     old: Option<Owner<'_>>,

@@ -134,8 +134,8 @@ fn keep(annotations: &mut Annotations, name: String, place: Option<Place<'_>>) {
     }
 }
 
-/// Takes a value back out of an annotation. An annotation whose text cannot be read as the value stays, because a client may
-/// have written it.
+/// Takes a value back out of an annotation. An annotation whose text cannot be read as the value stays,
+/// because a client may have written it.
 fn take_back(annotations: &mut Annotations, name: &str, spot: Option<Spot<'_>>) {
     let (Some(text), Some(Spot { record, place })) = (annotations.get(name), spot) else { return };
     let before = record.get(place).clone();

@@ -31,8 +31,8 @@ use super::{
 pub struct Draft {
     /// The versions.
     pub versions: Vec<Arc<kind::Kind>>,
-    /// What is written in Rust for the kind and missing here, each as a sentence without its end: `the strategy of
-    /// demo/v1 Widget`.
+    /// What is written in Rust for the kind and missing here, each as a sentence without its end:
+    /// `the strategy of demo/v1 Widget`.
     pub missing: Vec<String>,
 }
 
@@ -53,9 +53,9 @@ struct Version<'m> {
     is_same: bool,
 }
 
-/// The kinds of a schema for which `wants` is true. Each call makes new ones, for the life of the process: call it for kinds
-/// that have changed. A kind that is not stored, or is stored as a kind of another group, is left out and named among the
-/// others, as is one of which no version is stored.
+/// The kinds of a schema for which `wants` is true. Each call makes new ones, for the life of the process:
+/// call it for kinds that have changed. A kind that is not stored, or is stored as a kind of another group,
+/// is left out and named among the others, as is one of which no version is stored.
 #[must_use]
 pub fn drafts(
     model: &Model,

@@ -19,8 +19,8 @@ pub(crate) struct Member<'m> {
     pub(crate) stored: Option<&'m Held>,
 }
 
-/// Checks of a value that is there, or that it is. What a closed gate has emptied breaks no rule: the caller could not set
-/// it.
+/// Checks of a value that is there, or that it is. What a closed gate has emptied breaks no rule: the caller
+/// could not set it.
 pub(crate) fn present_or_required(
     owner: Owner<'_>,
     member: &Member<'_>,
@@ -72,8 +72,8 @@ fn looks_at_zero(value: &Value) -> bool {
     !matches!(value, Value::List(_) | Value::Map(_))
 }
 
-/// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has nothing in it that
-/// could break one, but for its number of items.
+/// Whether a plain value at zero is taken for absent, so that rules do not apply. An empty list or map has
+/// nothing in it that could break one, but for its number of items.
 pub(crate) fn zero_is_absent(value: &Value, rules: &Rules, zero_counts: bool) -> bool {
     match value {
         Value::String | Value::Bytes => true,

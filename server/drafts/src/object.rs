@@ -54,8 +54,8 @@ impl DraftObject {
         Owner { types: self.form.types, described: self.form.root, record: &self.record }
     }
 
-    /// The stored object in the form of this one. It has another form while the kind is changed, and then its fields are
-    /// read again.
+    /// The stored object in the form of this one. It has another form while the kind is changed, and then its
+    /// fields are read again.
     fn like<'s>(&self, stored: &'s dyn Object) -> Option<Cow<'s, Self>> {
         let stored: &Self = stored.as_any().downcast_ref()?;
         if std::ptr::eq(self.form, stored.form) {
@@ -106,12 +106,14 @@ impl Object for DraftObject {
         let old = old.and_then(|old| self.like(old));
         let KindForm { types, root, kind, gates, .. } = self.form;
         let (new, old) = (&mut self.record, old.as_ref().map(|old| &old.record));
-        // In this order: what the writer may not set is back before the other steps compare with the stored object.
+        // In this order: what the writer may not set is back before the other steps compare with the stored
+        // object.
         writable::keep(types, (kind, root), change.subresource, new, old);
         prepare::fill_from_caller(types, root, new, old, change);
         prepare::drop_ignored_below_root(types, root, new, old);
         for gate in gates {
-            // An object that uses the fields already keeps them: closing a gate must not remove what is stored.
+            // An object that uses the fields already keeps them: closing a gate must not remove what is
+            // stored.
             let is_kept =
                 change.gates.is_on(gate) || old.is_some_and(|old| prepare::uses(types, root, old, gate));
             if !is_kept {

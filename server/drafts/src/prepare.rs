@@ -1,5 +1,5 @@
-//! What the schema says of writing: what the server fills from the caller, what is dropped, what a closed gate hides, and
-//! which fields warn.
+//! What the schema says of writing: what the server fills from the caller, what is dropped, what a closed
+//! gate hides, and which fields warn.
 
 use std::collections::BTreeMap;
 
@@ -115,8 +115,8 @@ pub(crate) fn drop_gated(
     }
 }
 
-/// Adds the names and texts of deprecated fields that are set. All items of a list share one warning, and so do
-/// all entries.
+/// Adds the names and texts of deprecated fields that are set. All items of a list share one warning, and so
+/// do all entries.
 pub(crate) fn deprecations(
     types: &'static Types,
     described: &'static Described,

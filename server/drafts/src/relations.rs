@@ -68,7 +68,8 @@ fn guarded(
             || old.is_some_and(|old| relation.stored.iter().all(|test| old.holds(test))))
 }
 
-/// Checks one rule; nothing of a choice, which stands at its fields. Breaks where nothing else is to be checked.
+/// Checks one rule; nothing of a choice, which stands at its fields. Breaks where nothing else is to be
+/// checked.
 pub(crate) fn check(
     relation: &'static Relation,
     new: Owner<'_>,

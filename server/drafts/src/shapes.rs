@@ -108,8 +108,8 @@ fn held(types: &'static Types, value: &'static Value, merge: &'static Merge) -> 
     }
 }
 
-/// A message by its table. A wrapper has the form of what it wraps; a field that is atomic where its type is not, or
-/// granular where it is, has a table of its own.
+/// A message by its table. A wrapper has the form of what it wraps; a field that is atomic where its type is
+/// not, or granular where it is, has a table of its own.
 fn message(types: &'static Types, id: &'static TypeId, merge: &'static Merge) -> ValueShape {
     let Some(described) = types.get(id) else { return ValueShape::Any };
     match &described.type_.body {

@@ -51,8 +51,8 @@ fn member(types: &'static Types, part: Part, new: &mut Record, old: Option<&Reco
     let stored = match (stored, part.field.is_option()) {
         (None, _) => None,
         (Some(Held::Message(stored)), _) => Some(stored.as_ref()),
-        // Where only one side has the message, it counts as empty on the other one; a writer who leaves it out must not
-        // remove the parts that it may not write.
+        // Where only one side has the message, it counts as empty on the other one; a writer who leaves it
+        // out must not remove the parts that it may not write.
         (Some(_), true) if new.is_set(part.place) => Some(&empty),
         (Some(_), _) => return,
     };

@@ -23,8 +23,9 @@ impl Annotations {
         self.insert(Level::Metadata, name, text.into());
     }
 
-    /// Adds the note of a plugin for records of this level and above. A name that is no `<DNS subdomain>/<name>`, or that
-    /// another text has, is a mistake of the plugin, which only its operator can mend.
+    /// Adds the note of a plugin for records of this level and above. A name that is no
+    /// `<DNS subdomain>/<name>`, or that another text has, is a mistake of the plugin, which only its
+    /// operator can mend.
     pub(crate) fn add_of_plugin(&self, level: Level, name: String, text: String) {
         if !is_qualified(&name) {
             tracing::warn!(name, "an audit annotation was left out: its name is no <DNS subdomain>/<name>");

@@ -1,5 +1,5 @@
-//! A path that begins with a group and a version, taken apart. Routing and authorization both read paths here, so that
-//! what is authorized is what is done.
+//! A path that begins with a group and a version, taken apart. Routing and authorization both read paths
+//! here, so that what is authorized is what is done.
 
 /// `/api/<version>/…` or `/apis/<group>/<version>/…`. Percent escapes are not resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +11,8 @@ pub struct ApiPath<'a> {
 }
 
 impl<'a> ApiPath<'a> {
-    /// Takes a path apart; `None` if it does not begin with a group and a version. Slashes at both ends do not count.
+    /// Takes a path apart; `None` if it does not begin with a group and a version. Slashes at both ends do
+    /// not count.
     #[must_use]
     pub fn parse(path: &'a str) -> Option<Self> {
         let path = path.trim_matches('/');

@@ -1,5 +1,5 @@
-//! Whether a caller may do something: what authorizers are asked, what they answer, and their order. The authorizers are in
-//! the crate `access`, where the caller was authenticated before.
+//! Whether a caller may do something: what authorizers are asked, what they answer, and their order. The
+//! authorizers are in the crate `access`, where the caller was authenticated before.
 
 mod attributes;
 mod decision;
@@ -67,8 +67,8 @@ impl Authorization {
         self.counts_roles
     }
 
-    /// Judges one request. The first authorizer that allows or denies it decides. If all have no opinion, the request is
-    /// denied, with the reasons and errors of all of them.
+    /// Judges one request. The first authorizer that allows or denies it decides. If all have no opinion, the
+    /// request is denied, with the reasons and errors of all of them.
     pub async fn authorize(&self, attributes: &Attributes<'_>) -> Decision {
         // Before all authorizers: no rule, and no webhook that does not answer, can lock administrators out.
         if attributes.user.is_master() {
@@ -85,8 +85,8 @@ impl Authorization {
         said.together()
     }
 
-    /// The rights of a user in a namespace, as far as the authorizers can list them. Where bindings count, a binding that
-    /// every server has shows the rights of the privileged group.
+    /// The rights of a user in a namespace, as far as the authorizers can list them. Where bindings count, a
+    /// binding that every server has shows the rights of the privileged group.
     #[must_use]
     pub fn rules(&self, user: &User, namespace: &str) -> Listing {
         if user.is_master() && !self.counts_roles {

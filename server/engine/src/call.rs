@@ -1,5 +1,5 @@
-//! The input of a verb: its options and its payload, typed. An edge of the server makes a [`Call`] of what it received;
-//! [`edge`](crate::edge) does it for HTTP. Callers inside the process make one directly.
+//! The input of a verb: its options and its payload, typed. An edge of the server makes a [`Call`] of what it
+//! received; [`edge`](crate::edge) does it for HTTP. Callers inside the process make one directly.
 
 use std::sync::Arc;
 
@@ -163,8 +163,8 @@ pub enum Payload {
     Object(Box<dyn Object>),
 }
 
-/// A change of the stored object that a caller inside the process makes on the object itself. It need not decode the object
-/// first.
+/// A change of the stored object that a caller inside the process makes on the object itself. It need not
+/// decode the object first.
 pub struct InPlace {
     /// The object as the caller saw it. A later one is not changed.
     pub seen: Revision,
@@ -229,8 +229,8 @@ impl PatchKind {
         }
     }
 
-    /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared fields, so objects
-    /// without any cannot have one.
+    /// Whether objects of this form can be patched so. What a strategic merge does is said by the declared
+    /// fields, so objects without any cannot have one.
     #[must_use]
     pub(crate) fn suits(self, shape: &KindShape, is_untyped: bool) -> bool {
         self != PatchKind::Strategic || !(is_untyped || shape.is_unstructured())

@@ -1,10 +1,11 @@
 //! The kinds that this server serves, under the names of its brand.
 //!
-//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. Versions of one kind have a
-//! resource each and share its place in the store: what is stored is always in the version that the schema says.
+//! A [`Resource`] is a [`Kind`] with everything worked out that depends on the brand. Versions of one kind
+//! have a resource each and share its place in the store: what is stored is always in the version that the
+//! schema says.
 //!
-//! A catalog never changes. Kinds come and go by another catalog ([`Catalog::with`], [`Catalog::without`]) in the place
-//! of the one that is served ([`CurrentCatalog`]).
+//! A catalog never changes. Kinds come and go by another catalog (`Catalog::with`, `Catalog::without`) in
+//! the place of the one that is served ([`CurrentCatalog`]).
 
 mod addition;
 mod change;
@@ -92,8 +93,8 @@ impl Catalog {
         Ok(Catalog { brand, version: 0, resources, by_id, by_path, unserved, questions })
     }
 
-    /// Every resource type in the version that is stored, in the order of the kinds. Which versions are served
-    /// makes no difference.
+    /// Every resource type in the version that is stored, in the order of the kinds. Which versions are
+    /// served makes no difference.
     #[must_use]
     pub fn resources(&self) -> &[Arc<Resource>] {
         &self.resources
@@ -116,7 +117,8 @@ impl Catalog {
         self.by_path.get(api_version).map(Arc::as_ref)
     }
 
-    /// Every served `group/version`, sorted. What has the same resource types in two catalogs is the same value in both.
+    /// Every served `group/version`, sorted. What has the same resource types in two catalogs is the same
+    /// value in both.
     pub fn group_versions(&self) -> impl Iterator<Item = (&str, &Arc<BTreeMap<String, Arc<Resource>>>)> {
         self.by_path.iter().map(|(name, resources)| (&**name, resources))
     }
@@ -133,7 +135,8 @@ impl Catalog {
         self.by_id.get(&id)?.iter().find(|resource| resource.api_version == api_version)
     }
 
-    /// Every version of a stored resource type, the stored one first, served or not. Empty if there is no such type.
+    /// Every version of a stored resource type, the stored one first, served or not. Empty if there is no
+    /// such type.
     #[must_use]
     pub fn versions(&self, id: ResourceId) -> &[Arc<Resource>] {
         self.by_id.get(&id).map_or(&[], |versions| versions)
@@ -156,15 +159,15 @@ impl Catalog {
         self.resources.iter().find(|resource| resource.kind.is_of::<K>())
     }
 
-    /// Whether clients reach the objects of this type in its version. What is stored may be served in another one only, or
-    /// not at all.
+    /// Whether clients reach the objects of this type in its version. What is stored may be served in another
+    /// one only, or not at all.
     #[must_use]
     pub fn serves<K: OfKind>(&self) -> bool {
         self.served().any(|resource| resource.kind.is_of::<K>())
     }
 
-    /// The resource type of a kind given by the schema's group and the kind's plural name, in the version that
-    /// is stored.
+    /// The resource type of a kind given by the schema's group and the kind's plural name, in the version
+    /// that is stored.
     #[must_use]
     pub fn find(&self, group: &str, plural: &str) -> Option<&Arc<Resource>> {
         let found = self.resource(ResourceId::of(&[group, "/", plural].concat()))?;

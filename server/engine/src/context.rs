@@ -1,7 +1,7 @@
 //! State shared by all verb handlers: the catalog, the store, the clock, and the settings of one server.
 //!
-//! The fields are private. Callers of verbs get what they need besides the verbs, and not the stores: a caller that could
-//! write to a store would pass authorization and admission by.
+//! The fields are private. Callers of verbs get what they need besides the verbs, and not the stores: a
+//! caller that could write to a store would pass authorization and admission by.
 
 pub mod admit;
 mod allocation;
@@ -75,7 +75,8 @@ pub struct Parts {
     pub watches: WatchTimes,
     /// Observes how long writes take.
     pub store_latency: StoreLatency,
-    /// Runs a verb for a plugin: [`verb::run_boxed`](crate::verb::run_boxed). Handed in, because the verbs know the context.
+    /// Runs a verb for a plugin: [`verb::run_boxed`](crate::verb::run_boxed). Handed in, because the verbs
+    /// know the context.
     pub run: RunVerb,
     /// Turns true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,

@@ -1,5 +1,5 @@
-//! What programs that convert objects have answered, kept for a while: one answer serves everyone who reads the same state of
-//! an object in the same version.
+//! What programs that convert objects have answered, kept for a while: one answer serves everyone who reads
+//! the same state of an object in the same version.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -26,7 +26,8 @@ pub(crate) struct Key {
     resource: ResourceId,
     version: u8,
     revision: Revision,
-    /// Of the bytes: what a watch shows of an object that has left its selection has the revision of a later state.
+    /// Of the bytes: what a watch shows of an object that has left its selection has the revision of a later
+    /// state.
     hash: u64,
 }
 

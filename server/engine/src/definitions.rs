@@ -18,8 +18,8 @@ use crate::{
 /// A kind in all its versions, and what was written by hand for it.
 #[derive(Clone)]
 pub struct Definition {
-    /// The version that is stored, then the others, which have a conversion to it. A version that is not served has no
-    /// path, but stored objects may be in it.
+    /// The version that is stored, then the others, which have a conversion to it. A version that is not
+    /// served has no path, but stored objects may be in it.
     pub versions: Vec<Arc<Kind>>,
     /// Its strategy, if it declares one. It knows the stored version.
     pub strategy: Option<Arc<dyn AnyStrategy>>,
@@ -37,8 +37,8 @@ pub enum DefinitionError {
     /// The change contradicts what is served. Nothing was changed.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The store did not take part. An added kind is not served; a removed one is not served any more, and its objects
-    /// are still in memory.
+    /// The store did not take part. An added kind is not served; a removed one is not served any more, and
+    /// its objects are still in memory.
     #[error("the store cannot change its resource types: {0}")]
     Storage(#[from] StorageError),
     /// The change broke off.
@@ -81,10 +81,10 @@ impl Definitions {
         tokio::spawn(async move { inner.add(definition).await }).await?
     }
 
-    /// Puts another definition in the place of that of a kind which was added before, and which has the same group and plural
-    /// name; both must be of kinds that prune, in the same scope. On return every new request finds the new one. Requests
-    /// under way finish with the former one, and watches end. Revisions and history stay, so that clients watch on from
-    /// where they were. No object is written.
+    /// Puts another definition in the place of that of a kind which was added before, and which has the same
+    /// group and plural name; both must be of kinds that prune, in the same scope. On return every new
+    /// request finds the new one. Requests under way finish with the former one, and watches end. Revisions
+    /// and history stay, so that clients watch on from where they were. No object is written.
     ///
     /// # Errors
     /// See [`DefinitionError`].
@@ -93,8 +93,8 @@ impl Definitions {
         tokio::spawn(async move { inner.change(definition).await }).await?
     }
 
-    /// As [`Definitions::change`], for a definition by which objects look as before, whatever else of the kind is new. Watches go
-    /// on.
+    /// As [`Definitions::change`], for a definition by which objects look as before, whatever else of the
+    /// kind is new. Watches go on.
     ///
     /// # Errors
     /// See [`DefinitionError`].
@@ -103,8 +103,9 @@ impl Definitions {
         tokio::spawn(async move { inner.renew(definition).await }).await?
     }
 
-    /// Serves a kind no longer. On return no request finds it, its watches end, and no write to it begins; with etcd, one
-    /// that was sent before may still be carried out. Its objects stay stored, for the next time that it is added.
+    /// Serves a kind no longer. On return no request finds it, its watches end, and no write to it begins;
+    /// with etcd, one that was sent before may still be carried out. Its objects stay stored, for the next
+    /// time that it is added.
     ///
     /// # Errors
     /// See [`DefinitionError`].
@@ -130,7 +131,8 @@ impl Inner {
             return Err(error.into());
         }
         let versions = new.versions(resource.id).to_vec();
-        // Last. Discovery and the other documents follow the catalog, so they never describe a kind that is not served.
+        // Last. Discovery and the other documents follow the catalog, so they never describe a kind that is
+        // not served.
         catalog.replace(new);
         self.tell_unreadable(versions).await;
         Ok(())
@@ -140,12 +142,13 @@ impl Inner {
         let _changing = self.changing.lock().await;
         let (catalog, stores) = (&self.catalog, &self.stores);
         let (new, former, resource) = catalog.load().changed(&versions, strategy)?;
-        // Before the catalog: an object that a request of the new definition writes is kept with the fields of that.
+        // Before the catalog: an object that a request of the new definition writes is kept with the fields
+        // of that.
         self.stored.replace(&new);
         let versions = new.versions(resource.id).to_vec();
         catalog.replace(new);
-        // Behind the catalog: clients whose watches end ask again, and find the new definition. The mark comes first, so
-        // that a watch which begins just now sees it.
+        // Behind the catalog: clients whose watches end ask again, and find the new definition. The mark
+        // comes first, so that a watch which begins just now sees it.
         former.replace();
         stores.cache(former.id).interrupt_type(former.id);
         self.tell_unreadable(versions).await;
@@ -178,9 +181,11 @@ impl Inner {
         let (new, resource) = catalog.load().without(kind)?;
         // First: requests that come from now on find no such kind, and discovery does not tell of it.
         catalog.replace(new);
-        // Before the store: requests under way see that the kind is gone, and do not take its objects for missing.
+        // Before the store: requests under way see that the kind is gone, and do not take its objects for
+        // missing.
         resource.remove();
-        // Ends watches, and waits for writes that the embedded store has begun; those behind them are refused.
+        // Ends watches, and waits for writes that the embedded store has begun; those behind them are
+        // refused.
         stores.unregister(resource.id).await?;
         // Last, when the store reads no objects of it any more.
         self.stored.replace(&catalog.load());

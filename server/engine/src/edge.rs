@@ -1,6 +1,7 @@
 //! From an HTTP request to a call: the query becomes options, the body a payload.
 //!
-//! What is wrong is reported in the order in which the reference server reports it: options first, then the media type.
+//! What is wrong is reported in the order in which the reference server reports it: options first, then the
+//! media type.
 
 mod body;
 mod delete;
@@ -42,7 +43,8 @@ pub struct Terms<'a> {
 /// What a request tells its verb.
 ///
 /// # Errors
-/// 400 for options that cannot be read, 415 for a media type that the verb does not take, 422 naming every wrong option.
+/// 400 for options that cannot be read, 415 for a media type that the verb does not take, 422 naming every
+/// wrong option.
 pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> Result<Call, ApiError> {
     if route.subresource.as_ref().is_some_and(|sub| sub.is_connection()) {
         let path = path_behind(route, body.path);
@@ -76,8 +78,8 @@ pub fn read(terms: Terms<'_>, route: &Route, query: &Query, body: &Body<'_>) -> 
     })
 }
 
-/// What follows the sub-resource in a path, each part behind a slash, and a slash at its end as the path has it. Routing
-/// has resolved its escapes, so that all of them are good.
+/// What follows the sub-resource in a path, each part behind a slash, and a slash at its end as the path has
+/// it. Routing has resolved its escapes, so that all of them are good.
 fn path_behind(route: &Route, path: &str) -> String {
     let mut behind = String::new();
     if !route.subresource.as_ref().is_some_and(|sub| sub.takes_path()) {
@@ -166,7 +168,8 @@ fn validation(query: &Query, problems: &mut Problems) -> FieldValidation {
 /// The options of a request for a collection.
 ///
 /// # Errors
-/// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any more.
+/// 400 for values that are no numbers, for malformed selectors, and for options that are not supported any
+/// more.
 pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, ApiError> {
     let timeout_seconds = query.integer("timeoutSeconds")?;
     let limit = query.integer("limit")?;
@@ -185,7 +188,8 @@ pub(crate) fn list_options(gates: &Gates, query: &Query) -> Result<ListOptions, 
     })
 }
 
-/// Clients of old releases asked for an object without what the server had set. Lists do not know the parameter.
+/// Clients of old releases asked for an object without what the server had set. Lists do not know the
+/// parameter.
 fn refuse_export(query: &Query) -> Result<(), ApiError> {
     if query.boolean("export") == Some(true) {
         let why = "the export parameter, deprecated since v1.14, is no longer supported";

@@ -1,5 +1,5 @@
-//! Lists and maps that a writer sent empty: objects hold them like those that are left out, and JSON shows both as `null`
-//! where a list is always shown.
+//! Lists and maps that a writer sent empty: objects hold them like those that are left out, and JSON shows
+//! both as `null` where a list is always shown.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,7 +14,8 @@ use serde_json::Value;
 /// Longest way to a list.
 const STEPS_MAX: usize = 64;
 
-/// Paths of the empty lists and maps in what a writer sent, for rules that tell them from those that are absent.
+/// Paths of the empty lists and maps in what a writer sent, for rules that tell them from those that are
+/// absent.
 #[derive(Debug, Default)]
 pub struct Emptied(Mutex<Vec<String>>);
 
@@ -53,15 +54,15 @@ impl Emptied {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the JSON of the object as it was sent: with `[]` for the `null` of a list that is empty, such as `rules` or
-    /// `spec.parts[0].names`.
+    /// Returns the JSON of the object as it was sent: with `[]` for the `null` of a list that is empty, such
+    /// as `rules` or `spec.parts[0].names`.
     pub(crate) fn restore(&self, text: Bytes) -> Bytes {
         let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if paths.is_empty() { text } else { restored(text, &paths) }
     }
 
-    /// The same as owners see it. Items in units of ownership are equal only if they are in everything, also in empty lists
-    /// that JSON never shows.
+    /// The same as owners see it. Items in units of ownership are equal only if they are in everything, also
+    /// in empty lists that JSON never shows.
     pub(crate) fn restore_units(&self, shape: &Shape, text: Bytes) -> Bytes {
         let paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let inside: Vec<&String> = paths.iter().filter(|path| is_in_unit_item(shape, steps(path))).collect();

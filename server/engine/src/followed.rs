@@ -1,8 +1,9 @@
-//! A typed view of stored objects that is always as new as the cache: an index, a set of rules, a configuration.
+//! A typed view of stored objects that is always as new as the cache: an index, a set of rules, a
+//! configuration.
 //!
-//! Reading takes no lock. Before each read one look tells whether anything changed that the view does not have; then the
-//! reader brings it up to date. A client whose write was acknowledged therefore finds it in the view, and a configuration
-//! takes effect with the next request.
+//! Reading takes no lock. Before each read one look tells whether anything changed that the view does not
+//! have; then the reader brings it up to date. A client whose write was acknowledged therefore finds it in
+//! the view, and a configuration takes effect with the next request.
 
 use std::{
     ops::Deref,
@@ -29,7 +30,8 @@ pub trait Source<T>: Send {
     fn resource(&self) -> ResourceId;
     /// Removes all objects of the type.
     fn clear(&self, view: &mut T);
-    /// Adds an object, in place of the one with its key. An object that cannot be read must not stay there as it was.
+    /// Adds an object, in place of the one with its key. An object that cannot be read must not stay there as
+    /// it was.
     fn put(&self, view: &mut T, entry: &Entry);
     /// Removes the object with this key.
     fn remove(&self, view: &mut T, key: &str);
@@ -64,8 +66,8 @@ impl<T> Deref for Current<T> {
 }
 
 impl<T: Clone + Send + Sync> Followed<T> {
-    /// Fills an empty view from these sources, and follows them. Copies of a view are made at each change, so `T` should
-    /// share what does not change.
+    /// Fills an empty view from these sources, and follows them. Copies of a view are made at each change, so
+    /// `T` should share what does not change.
     #[must_use]
     pub fn new(stores: &Arc<Stores>, empty: T, sources: Vec<Box<dyn Source<T>>>) -> Self {
         let feed = |source: Box<dyn Source<T>>| {
@@ -86,7 +88,8 @@ impl<T: Clone + Send + Sync> Followed<T> {
         Followed { state, caches: Vec::new(), feeds: Mutex::default() }
     }
 
-    /// The view with every write that the cache has, and so with every write that was acknowledged before the call.
+    /// The view with every write that the cache has, and so with every write that was acknowledged before the
+    /// call.
     pub fn current(&self) -> Current<T> {
         let state = self.state.load();
         if !self.is_behind(&state) {
@@ -97,8 +100,8 @@ impl<T: Clone + Send + Sync> Followed<T> {
         Current(self.state.load())
     }
 
-    /// Keeps the view up to date also while nothing reads it, so that the next reader has little to catch up with. Ends
-    /// when the server stops.
+    /// Keeps the view up to date also while nothing reads it, so that the next reader has little to catch up
+    /// with. Ends when the server stops.
     pub async fn keep_up(&self, mut stopping: watch::Receiver<bool>) {
         let waiting = self.caches.iter().map(async |(id, cache)| {
             let (_, mut watcher) = cache.snapshot_and_watch(*id);

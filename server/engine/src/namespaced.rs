@@ -1,5 +1,5 @@
-//! The objects of one kind, by their namespaces, always as the cache has them. Admission plugins look up here what holds
-//! for a namespace: most have nothing, and then a write pays for one look.
+//! The objects of one kind, by their namespaces, always as the cache has them. Admission plugins look up here
+//! what holds for a namespace: most have nothing, and then a write pays for one look.
 
 use std::sync::Arc;
 

@@ -67,15 +67,15 @@ impl Query {
         self.pairs.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether a GET of a collection asks for a stream of changes. This is the only reading of `watch`: the route and
-    /// with it the verb follow it, and so do authorizers where there is no route.
+    /// Whether a GET of a collection asks for a stream of changes. This is the only reading of `watch`: the
+    /// route and with it the verb follow it, and so do authorizers where there is no route.
     #[must_use]
     pub fn asks_for_watch(&self) -> bool {
         self.boolean("watch").unwrap_or(false)
     }
 
-    /// The name that `fieldSelector` pins, so that access can be granted on one object of a collection; empty when
-    /// there is none, or it cannot be the name of an object.
+    /// The name that `fieldSelector` pins, so that access can be granted on one object of a collection; empty
+    /// when there is none, or it cannot be the name of an object.
     #[must_use]
     pub fn pinned_name(&self) -> String {
         if self.text("fieldSelector").is_empty() {
@@ -86,8 +86,8 @@ impl Query {
         name.filter(|name| Flaws::of(path_segment, name).is_empty()).unwrap_or_default()
     }
 
-    /// A boolean parameter; absent is `None`. As in the reference server only `0` and `false`, in upper or lower case,
-    /// are false: any other text, and none at all, is true.
+    /// A boolean parameter; absent is `None`. As in the reference server only `0` and `false`, in upper or
+    /// lower case, are false: any other text, and none at all, is true.
     #[must_use]
     pub fn boolean(&self, name: &str) -> Option<bool> {
         self.get(name).map(|text| text != "0" && !text.eq_ignore_ascii_case("false"))

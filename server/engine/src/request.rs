@@ -55,7 +55,8 @@ impl Route {
     }
 }
 
-/// A request that was routed, authenticated and authorized. The input of its verb is a [`Call`](crate::call::Call).
+/// A request that was routed, authenticated and authorized. The input of its verb is a
+/// [`Call`](crate::call::Call).
 #[derive(Debug)]
 pub struct Request {
     /// What is asked for.
@@ -76,12 +77,13 @@ pub struct Request {
     pub webhook_time: WebhookTime,
     /// When its answer is due; none for callers inside the process.
     pub deadline: Option<Instant>,
-    /// Whether objects are handed around in the version in which each is stored, for callers inside the process that look at
-    /// metadata. Makes no difference where all are stored in one version.
+    /// Whether objects are handed around in the version in which each is stored, for callers inside the
+    /// process that look at metadata. Makes no difference where all are stored in one version.
     pub as_stored: bool,
 }
 
-/// Options of a write as the client wrote them, for plugins that show them. Empty where the client left them out.
+/// Options of a write as the client wrote them, for plugins that show them. Empty where the client left them
+/// out.
 #[derive(Debug, Clone, Default)]
 pub struct SentOptions {
     /// `fieldManager`.
@@ -91,7 +93,8 @@ pub struct SentOptions {
 }
 
 impl Request {
-    /// The same caller, who asks for something else. What is noted for the audit of the one is not noted for the other.
+    /// The same caller, who asks for something else. What is noted for the audit of the one is not noted for
+    /// the other.
     #[must_use]
     pub(crate) fn about(&self, route: Route) -> Request {
         Request {
@@ -118,8 +121,8 @@ impl Request {
 /// Most bytes of the name of a field manager.
 const MANAGER_BYTES_MAX: usize = 128;
 
-/// The manager of what a client writes: the name that it gives (`fieldManager`), else the program that it says to be
-/// (`User-Agent`).
+/// The manager of what a client writes: the name that it gives (`fieldManager`), else the program that it
+/// says to be (`User-Agent`).
 #[must_use]
 pub fn manager(given: &str, user_agent: &str) -> String {
     if !given.is_empty() {

@@ -38,7 +38,8 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     let Some(resources) = catalog.group_version(path.api_version) else {
         return missing(catalog, path.group());
     };
-    // The path is cut before its escapes are resolved: a `%2F` belongs to a name, and does not begin a segment.
+    // The path is cut before its escapes are resolved: a `%2F` belongs to a name, and does not begin a
+    // segment.
     let mut segments = SmallVec::<[_; SEGMENTS_MAX]>::new();
     let mut is_longer = false;
     for segment in path.segments {
@@ -70,8 +71,8 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
         Err(error) => return Target::Refused(error),
     };
     let mut name = parsed.name;
-    // Not for the delete of a collection: who may delete one object may not therefore speak of all. Below the watch
-    // prefix only the path names an object.
+    // Not for the delete of a collection: who may delete one object may not therefore speak of all. Below the
+    // watch prefix only the path names an object.
     let name_is_selected = matches!(verb, Verb::List | Verb::Watch) && name.is_empty();
     if name_is_selected && !watch_prefix {
         name = query.pinned_name();
@@ -87,8 +88,8 @@ pub fn route(catalog: &Catalog, method: &Method, path: &str, query: &Query) -> T
     })
 }
 
-/// The answer where nothing is served. Clients know it in two forms: that of a path which is none of the API, also below groups
-/// all of whose kinds came at run time, and that of other groups.
+/// The answer where nothing is served. Clients know it in two forms: that of a path which is none of the API,
+/// also below groups all of whose kinds came at run time, and that of other groups.
 fn missing(catalog: &Catalog, group: &str) -> Target {
     let of_group = |served: &str| served.split_once('/').map_or("", |(served, _)| served) == group;
     let mut served = catalog.group_versions().filter(|(served, _)| of_group(served));
@@ -195,7 +196,8 @@ fn verb_of(
             return ApiError::not_watched(&kind.plural);
         }
         let allowed: Vec<_> = METHODS.into_iter().filter(|method| find(method).is_some()).collect();
-        // A path without any method is not there, as that of one object of a kind whose objects are not stored.
+        // A path without any method is not there, as that of one object of a kind whose objects are not
+        // stored.
         match named_verb(method, parsed) {
             _ if allowed.is_empty() => ApiError::unknown_resource(),
             Some(verb) => ApiError::verb_not_served(&parsed.resource, verb, allowed),
@@ -204,8 +206,8 @@ fn verb_of(
     })
 }
 
-/// The verb that a refusal names; none where it names none. Kinds of run time name that of a sub-resource, and an empty one
-/// for a method that has no verb.
+/// The verb that a refusal names; none where it names none. Kinds of run time name that of a sub-resource,
+/// and an empty one for a method that has no verb.
 fn named_verb(method: &Method, parsed: &ResourcePath) -> Option<&'static str> {
     if !parsed.resource.kind.codec.is_untyped() || *method == Method::HEAD {
         return None;
@@ -226,7 +228,8 @@ fn verb_served(method: &str, parsed: &ResourcePath, query: &Query, watch_prefix:
         ("GET", true) if query.asks_for_watch() => Verb::Watch,
         ("GET", true) => Verb::List,
         ("GET", false) => Verb::Get,
-        // Of what is passed on, also the answers to these. Both are safe methods, so who may read may ask them.
+        // Of what is passed on, also the answers to these. Both are safe methods, so who may read may ask
+        // them.
         ("HEAD" | "OPTIONS", false) if parsed.subresource.as_ref().is_some_and(|sub| sub.takes_path()) => {
             Verb::Get
         }

@@ -28,7 +28,8 @@ pub struct ApiError {
     pub undecided: Option<String>,
     /// The methods that the path does know, for `Allow` (RFC 9110, section 15.5.6).
     pub allowed: Vec<&'static str>,
-    /// Whether the answer names its kind. The reference server leaves that out where its own time limit ends a request.
+    /// Whether the answer names its kind. The reference server leaves that out where its own time limit ends
+    /// a request.
     pub is_typed: bool,
 }
 
@@ -171,7 +172,8 @@ impl ApiError {
     /// 404: no such object.
     #[must_use]
     pub fn not_found(resource: &Resource, name: &str) -> Self {
-        // Objects that clients can only read belong to no stored type. Clients know them by their singular name.
+        // Objects that clients can only read belong to no stored type. Clients know them by their singular
+        // name.
         if !resource.kind.verbs.contains(&Verb::Create) {
             return ApiError::not_found_of(&resource.kind.singular, name);
         }
@@ -342,7 +344,8 @@ impl ApiError {
     #[must_use]
     pub fn body_too_slow(received: usize, bytes_per_second: u32) -> Self {
         let text = format!(
-            "Timeout: the request body came too slowly: {received} bytes so far; send at least {bytes_per_second} bytes \
+            "Timeout: the request body came too slowly: {received} bytes so far; send at least \
+             {bytes_per_second} bytes \
              per second"
         );
         ApiError::new(408, "Timeout", text)
@@ -399,7 +402,8 @@ impl ApiError {
         ApiError::invalid_kind(&resource.group_resource, &resource.group, plural, name, problems)
     }
 
-    /// 422 for options, which are kinds of the `meta` group without a name. `options` is that kind, as `CreateOptions`.
+    /// 422 for options, which are kinds of the `meta` group without a name. `options` is that kind, as
+    /// `CreateOptions`.
     #[must_use]
     pub(crate) fn invalid_options(brand: &Brand, options: &str, problems: &Problems) -> Self {
         let group = brand.group("meta");
@@ -445,8 +449,8 @@ impl ApiError {
             .with_empty_details()
     }
 
-    /// 429: not yet. `because` is the reason and the text of the cause; `seconds` is when to try again, zero to leave that
-    /// open.
+    /// 429: not yet. `because` is the reason and the text of the cause; `seconds` is when to try again, zero
+    /// to leave that open.
     #[must_use]
     pub fn too_many_requests(message: &str, because: (&str, String), seconds: i32) -> Self {
         let (reason, cause) = because;
@@ -500,7 +504,8 @@ impl ApiError {
         undecided
     }
 
-    /// 503 about something that this server only passes requests on to. There is no point in trying again at once.
+    /// 503 about something that this server only passes requests on to. There is no point in trying again at
+    /// once.
     pub fn unreachable(message: impl Into<String>) -> Self {
         ApiError::new(503, "ServiceUnavailable", message)
     }
@@ -534,7 +539,8 @@ impl ApiError {
 
     /// 504: the store did not answer in time.
     pub(crate) fn unknown_outcome(cause: impl std::fmt::Display) -> Self {
-        let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have happened, or may \
+        let text = "Timeout: the storage does not answer; the outcome of the write is unknown: it may have \
+            happened, or may \
                     happen later";
         let mut error = ApiError::new(504, "Timeout", text);
         error.cause = Some(cause.to_string());

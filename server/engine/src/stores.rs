@@ -33,8 +33,8 @@ impl Stores {
         further.map_or(&self.main, |(_, storage)| storage)
     }
 
-    /// Registers a resource type in the store that holds it, see [`Storage::register`]. The other stores need not know
-    /// it: nothing asks them for it.
+    /// Registers a resource type in the store that holds it, see [`Storage::register`]. The other stores need
+    /// not know it: nothing asks them for it.
     ///
     /// # Errors
     /// As [`Storage::register`].

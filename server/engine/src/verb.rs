@@ -55,8 +55,8 @@ pub fn run<'a>(
     };
     async move {
         let outcome = begun.await;
-        // A kind that was removed meanwhile has no objects here: what the verb found is neither the state before nor the
-        // one after. A write that was done is done.
+        // A kind that was removed meanwhile has no objects here: what the verb found is neither the state
+        // before nor the one after. A write that was done is done.
         let is_written = outcome.is_ok() && writes_one(request.route.verb);
         if !is_written && request.route.resource.is_removed() {
             return Err(ApiError::unknown_resource());
@@ -65,8 +65,8 @@ pub fn run<'a>(
     }
 }
 
-/// The future is boxed, so that a request takes the memory of its own verb, not that of the largest one: it is moved
-/// several times before it runs.
+/// The future is boxed, so that a request takes the memory of its own verb, not that of the largest one: it
+/// is moved several times before it runs.
 fn begin<'a>(cx: &'a Context, request: &'a Request, call: Call) -> BoxFuture<'a, Result<Reply, ApiError>> {
     // Authorization judged the verb of the route. A call of another verb would be one that nothing judged.
     if let Err(error) = call.check_verb(request.route.verb) {
@@ -109,8 +109,8 @@ async fn read_provided(cx: &Context, request: &Request, call: Call) -> Result<Re
     }
 }
 
-/// The same about an object in the version in which it is stored, for a caller that looks at metadata. Collections are of
-/// several versions.
+/// The same about an object in the version in which it is stored, for a caller that looks at metadata.
+/// Collections are of several versions.
 async fn begin_as_stored(cx: &Context, request: &Request, call: Call) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let live = match request.route.name.is_empty() {

@@ -81,7 +81,8 @@ impl Core {
         }
     }
 
-    /// Ends the start: whether there are objects of unknown types. Later on others may begin to store types that are new.
+    /// Ends the start: whether there are objects of unknown types. Later on others may begin to store types
+    /// that are new.
     pub(crate) fn refuse_strangers(&self) -> Result<(), EtcdError> {
         let type_of = |name: &str| name.splitn(3, '/').take(2).collect::<Vec<_>>().join("/");
         let strangers = lock(&self.strangers).take().map(|mut strangers| {

@@ -78,7 +78,8 @@ pub(crate) enum EtcdError {
     },
     /// A later version of this program wrote the prefix.
     #[error(
-        "the etcd prefix `{prefix}` has the format {found}, this program knows formats up to {known}: {NEWER_RELEASE}"
+        "the etcd prefix `{prefix}` has the format {found}, this program knows formats up to {known}: \
+         {NEWER_RELEASE}"
     )]
     NewerFormat {
         /// The prefix.
@@ -118,7 +119,8 @@ pub(crate) enum EtcdError {
     },
     /// Types cannot be registered or unregistered now.
     #[error(
-        "the resource type `{name}` cannot be changed now: etcd does not tell of changes, or tells of too many; try again"
+        "the resource type `{name}` cannot be changed now: etcd does not tell of changes, or tells of too \
+         many; try again"
     )]
     TooBusy {
         /// The name of the type, or its id.
@@ -164,8 +166,8 @@ impl EtcdError {
         matches!(self, Self::Unconvertible { .. } | Self::Refused(_))
     }
 
-    /// Whether the request that failed may have been carried out all the same: no member refused it in so many words, and
-    /// it may have reached one.
+    /// Whether the request that failed may have been carried out all the same: no member refused it in so
+    /// many words, and it may have reached one.
     pub(crate) fn leaves_open(&self) -> bool {
         use tonic::Code::{Aborted, Cancelled, DeadlineExceeded, Internal, Unavailable, Unknown};
         let Self::Request { source, .. } = self else { return false };

@@ -148,7 +148,8 @@ impl Follower<'_> {
 
     /// Loads everything again: etcd has compacted changes that were not read here.
     async fn start_over(&mut self, compacted: Revision) {
-        // A type that is registered meanwhile would be missing in what is read, and what it has been told is not whole.
+        // A type that is registered meanwhile would be missing in what is read, and what it has been told is
+        // not whole.
         let _loading = self.core.loading.lock().await;
         tracing::warn!(
             compacted,

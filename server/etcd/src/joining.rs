@@ -1,5 +1,5 @@
-//! Changes of a type that is being registered: held from before its objects are read until they are, so that none is lost
-//! between the two.
+//! Changes of a type that is being registered: held from before its objects are read until they are, so that
+//! none is lost between the two.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -63,8 +63,8 @@ impl Joins {
         }
     }
 
-    /// The state after all changes that came after `revision`, and the revision of that state. None if there were too
-    /// many to hold them. `entry` reads an object with its key.
+    /// The state after all changes that came after `revision`, and the revision of that state. None if there
+    /// were too many to hold them. `entry` reads an object with its key.
     pub(crate) fn replay(
         &self,
         names: &KeyNames,

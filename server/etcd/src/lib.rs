@@ -2,8 +2,8 @@
 //! tells every server of all of them. Reads are answered from the cache of each server, like with any other
 //! engine; a consistent one first asks etcd for its revision.
 //!
-//! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`, `register`;
-//! `members` is the way to the cluster, `names` and `value` say how objects are laid out in it.
+//! In reading order: [`config`], [`engine`], `run` (the life of its thread), `commit`, `follow`, `load`,
+//! `register`; `members` is the way to the cluster, `names` and `value` say how objects are laid out in it.
 //!
 //! Entry point: [`engine::Etcd`]. Invariant: nothing here knows a kind or decodes a value.
 

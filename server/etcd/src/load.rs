@@ -60,8 +60,8 @@ pub(crate) async fn load(core: &Core, oldest: Revision) -> Result<Loaded, EtcdEr
     Ok(Loaded { restored, newest })
 }
 
-/// Reads the objects of a type that is not registered yet, as of one revision that is no older than any change that was
-/// told before the call.
+/// Reads the objects of a type that is not registered yet, as of one revision that is no older than any
+/// change that was told before the call.
 pub(crate) async fn load_type(
     core: &Core,
     id: ResourceId,

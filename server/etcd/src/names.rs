@@ -81,7 +81,8 @@ impl KeyNames {
         Resources::clone(&self.types.load().resources).add(resource)
     }
 
-    /// Registers a type whose changes up to this revision are loaded. Only one caller at a time changes the types.
+    /// Registers a type whose changes up to this revision are loaded. Only one caller at a time changes the
+    /// types.
     pub(crate) fn add(&self, resource: &str, loaded_at: Revision) -> Result<ResourceId, StorageError> {
         let mut types = Types::clone(&self.types.load());
         let id = types.resources.add(resource)?;

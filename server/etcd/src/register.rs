@@ -1,5 +1,5 @@
-//! Resource types that come and go while the engine runs. A type that comes is read at one revision, and the changes
-//! after it, which the follower has held meanwhile, are added before any reader sees it.
+//! Resource types that come and go while the engine runs. A type that comes is read at one revision, and the
+//! changes after it, which the follower has held meanwhile, are added before any reader sees it.
 
 use std::time::Duration;
 
@@ -66,8 +66,8 @@ async fn load_and_join(core: &Core, id: ResourceId, name: &str) -> Result<Revisi
     Err(EtcdError::TooBusy { name: name.to_owned() })
 }
 
-/// Shows a type to readers, with the changes that were held since it was read. Returns the revision of its state; none if
-/// there were too many changes.
+/// Shows a type to readers, with the changes that were held since it was read. Returns the revision of its
+/// state; none if there were too many changes.
 fn join(
     core: &Core,
     id: ResourceId,

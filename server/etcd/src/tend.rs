@@ -76,11 +76,11 @@ async fn alarms(core: &Core) -> Result<(), EtcdError> {
     Err(EtcdError::Alarm { alarms: status.errors.join(", ") })
 }
 
-/// Writes a marker key when an awaited revision does not arrive by itself. Callers wait for a change under our prefix.
-/// If another program made the revision elsewhere in the store, such a change may not come for long. The marker's
-/// change arrives in order with all others.
-/// Asking the member how far it has told everything would be less work, but until 3.4.25 and 3.5.8 the
-/// answer to that question could overtake changes.
+/// Writes a marker key when an awaited revision does not arrive by itself. Callers wait for a change under
+/// our prefix. If another program made the revision elsewhere in the store, such a change may not come for
+/// long. The marker's change arrives in order with all others. Asking the member how far it has told
+/// everything would be less work, but until 3.4.25 and 3.5.8 the answer to that question could overtake
+/// changes.
 pub(crate) async fn sync(core: &Core) {
     loop {
         let wanted = core.progress.missed().await;

@@ -1,8 +1,8 @@
 //! Credential plugins, the `exec` entries of client configurations. A plugin is a command that prints the
 //! client's credentials: a token, a client certificate, or both.
 //!
-//! Entry point: [`Provider`], which runs the command of a [`Plugin`] and keeps its answer until it expires or is
-//! rejected. Invariant: this crate neither reads configuration files nor sends requests.
+//! Entry point: [`Provider`], which runs the command of a [`Plugin`] and keeps its answer until it expires or
+//! is rejected. Invariant: this crate neither reads configuration files nor sends requests.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]

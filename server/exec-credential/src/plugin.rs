@@ -163,7 +163,8 @@ mod tests {
 
     fn read(change: impl FnOnce(&mut Value)) -> Result<Plugin, String> {
         let mut entry = json!({
-            "apiVersion": "client.authentication.platform.io/v1", "command": "login", "interactiveMode": "Never",
+            "apiVersion": "client.authentication.platform.\
+             io/v1", "command": "login", "interactiveMode": "Never",
         });
         change(&mut entry);
         Plugin::read(&entry, Path::new("/etc/client")).map_err(|problem| problem.to_string())

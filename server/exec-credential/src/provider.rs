@@ -44,8 +44,8 @@ impl Provider {
         Ok(new)
     }
 
-    /// Forgets a credential that the server answered with 401, so that the next call runs the plugin. Does nothing if
-    /// another caller did that already.
+    /// Forgets a credential that the server answered with 401, so that the next call runs the plugin. Does
+    /// nothing if another caller did that already.
     pub async fn refused(&self, refused: &Arc<Credential>) {
         let mut last = self.last.lock().await;
         // By address: the plugin may have run since, and its new credential was not refused.

@@ -37,7 +37,8 @@ impl Script {
     }
 
     fn plugin(&self, more: &Value) -> Plugin {
-        // Run by the shell: a file that was just written cannot always be executed while others start programs.
+        // Run by the shell: a file that was just written cannot always be executed while others start
+        // programs.
         let mut entry = json!({ "apiVersion": V1, "command": "sh", "interactiveMode": "Never" });
         let mut args = vec![json!(self.path("login"))];
         for (field, value) in more.as_object().into_iter().flatten() {

@@ -1,8 +1,8 @@
-//! Expressions of admission: conditions of webhooks, and those of policies that check or change objects. What they may use, and what
-//! they must come to.
+//! Expressions of admission: conditions of webhooks, and those of policies that check or change objects. What
+//! they may use, and what they must come to.
 //!
-//! An expression that the stored object has already may use what any release knows, a new one only what the release before
-//! knows as well. Both is the same today: nothing was added since.
+//! An expression that the stored object has already may use what any release knows, a new one only what the
+//! release before knows as well. Both is the same today: nothing was added since.
 
 mod objects;
 #[cfg(test)]
@@ -129,8 +129,8 @@ impl Expressions {
     }
 }
 
-/// A condition on requests without parameters, to be evaluated. It has been checked when it was written; what it may use is
-/// the same.
+/// A condition on requests without parameters, to be evaluated. It has been checked when it was written; what
+/// it may use is the same.
 ///
 /// # Errors
 /// What is wrong with it, also that it does not come to true or false.
@@ -244,7 +244,8 @@ fn with_authorizer(env: Env) -> Env {
 static CHANGES: LazyLock<Env> = LazyLock::new(|| {
     let [operation, path, from] = ["op", "path", "from"].map(|name| (name, Type::String));
     let fields = objects::fields([operation, path, from, ("value", Type::Dyn)]);
-    // A field that no change has is no mistake in itself: it has a type without a name, which only a `dyn` fits.
+    // A field that no change has is no mistake in itself: it has a type without a name, which only a `dyn`
+    // fits.
     let unknown = Type::opaque("", Vec::new());
     let env = with_authorizer(COMMON.clone()).open_object(CONFIGURATION).object(PATCH, fields);
     let env = env.loose_object(PATCH, unknown);

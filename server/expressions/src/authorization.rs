@@ -1,7 +1,7 @@
 //! Match conditions of authorization webhooks: expressions that say which requests a webhook is called for.
 //!
-//! The variable `request` has the fields of a SubjectAccessReview's specification in version v1, whatever version the
-//! webhook is called with.
+//! The variable `request` has the fields of a SubjectAccessReview's specification in version v1, whatever
+//! version the webhook is called with.
 
 use std::{
     collections::BTreeMap,
@@ -80,7 +80,8 @@ mod tests {
             "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'a'",
             "request.?nonResourceAttributes.path.orValue('').startsWith('/metrics')",
             "'k' in request.extra && request.extra['k'].exists(value, value == 'v')",
-            "request.resourceAttributes.labelSelector.requirements.exists(one, one.key == 'a' && 'b' in one.values)",
+            "request.resourceAttributes.labelSelector.requirements.exists(one, one.key == 'a' && 'b' in \
+             one.values)",
             "request.resourceAttributes.fieldSelector.rawSelector == ''",
             "true",
         ] {

@@ -131,9 +131,11 @@ mod tests {
         let (attributes, capacity) =
             ("device.attributes['dra.example.com']", "device.capacity['dra.example.com']");
         let all = format!(
-            "{capacity}.quantity.isGreaterThan(quantity('1Ki')) && {attributes}.bool && {attributes}.int > 0 && \
+            "{capacity}.quantity.isGreaterThan(quantity('1Ki')) && {attributes}.bool && {attributes}.int > 0 \
+             && \
              {attributes}.string == 'fish' && {attributes}.version.isGreaterThan(semver('0.0.1')) && \
-             {capacity}['quantity'].isGreaterThan(quantity('1Ki')) && {attributes}['bool'] && {attributes}['int'] > 0 && \
+             {capacity}['quantity'].isGreaterThan(quantity('1Ki')) && {attributes}['bool'] && \
+             {attributes}['int'] > 0 && \
              {attributes}['string'] == 'fish' && {attributes}['version'].isGreaterThan(semver('0.0.1'))"
         );
         for (expression, cost) in [

@@ -1,5 +1,6 @@
-//! Types of the objects of a kind, from the table of its fields: what expressions may name in them. Where expressions may use more
-//! than a type can say, there is none: amounts, whole numbers or texts, any JSON, and messages inside themselves.
+//! Types of the objects of a kind, from the table of its fields: what expressions may name in them. Where
+//! expressions may use more than a type can say, there is none: amounts, whole numbers or texts, any JSON,
+//! and messages inside themselves.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,8 @@ use machinery::shape::{FieldShape, ScalarType, Shape, ValueShape};
 
 use crate::names::escape;
 
-/// The longest name of a type. Names are made of the fields on the way to a value; what lies deeper is not looked into.
+/// The longest name of a type. Names are made of the fields on the way to a value; what lies deeper is not
+/// looked into.
 const NAME_MAX: usize = 1024;
 
 /// Declares the type of the objects of a kind and the types inside them. `name` begins all their names.

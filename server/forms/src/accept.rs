@@ -92,8 +92,8 @@ impl Subject {
     }
 }
 
-/// Chooses the form of an answer. Metadata can be had in every encoding, tables in all but binary, and whole objects in
-/// binary only where their kind has such a form.
+/// Chooses the form of an answer. Metadata can be had in every encoding, tables in all but binary, and whole
+/// objects in binary only where their kind has such a form.
 ///
 /// # Errors
 /// 406 when nothing in `Accept` can be served.
@@ -143,8 +143,8 @@ pub(crate) struct DiscoveryForm {
     pub(crate) pretty: bool,
 }
 
-/// Chooses the form of a discovery document. Where there is an aggregated one, it goes before all others, whatever their
-/// weights: clients that know it also name the plain one, for servers that do not.
+/// Chooses the form of a discovery document. Where there is an aggregated one, it goes before all others,
+/// whatever their weights: clients that know it also name the plain one, for servers that do not.
 ///
 /// # Errors
 /// 406 when nothing in `Accept` can be served.
@@ -186,8 +186,8 @@ pub(crate) enum DiscoveryPath<'a> {
     Group,
 }
 
-/// 406 has two texts. Which one applies depends on what the path has at all, so clauses that the client weighted with zero
-/// count as well. `refused` is whose types the first names.
+/// 406 has two texts. Which one applies depends on what the path has at all, so clauses that the client
+/// weighted with zero count as well. `refused` is whose types the first names.
 fn not_served(accept: &str, subject: Subject, refused: Subject, brand: &Brand) -> ApiError {
     let is_known = accept
         .split(',')
@@ -247,7 +247,8 @@ fn served(subject: Subject, brand: &Brand) -> SmallVec<[(Encoding, &'static str)
     types
 }
 
-/// The same as a refusal names them: all that the server has. Clients know this list, whatever a single kind lacks.
+/// The same as a refusal names them: all that the server has. Clients know this list, whatever a single kind
+/// lacks.
 fn named(subject: Subject, brand: &Brand) -> Vec<String> {
     let binary = [brand.binary_media_type];
     match subject {
@@ -287,8 +288,8 @@ impl<'a> Clause<'a> {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let value = value.trim().trim_matches('"');
             match key.trim() {
-                // A weight that cannot be read takes its clause out. As 1 it would prefer a form that the client may
-                // not want.
+                // A weight that cannot be read takes its clause out. As 1 it would prefer a form that the
+                // client may not want.
                 "q" => clause.quality = value.parse().unwrap_or(0.0),
                 "as" => clause.transform = value,
                 "g" => clause.group = value,

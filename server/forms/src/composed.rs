@@ -13,10 +13,11 @@ impl<T> Default for Composed<T> {
 }
 
 impl<T> Composed<T> {
-    /// The value for this version of its sources. `make` receives the value of another version, if there was one, of
-    /// which it may keep what did not change.
+    /// The value for this version of its sources. `make` receives the value of another version, if there was
+    /// one, of which it may keep what did not change.
     pub(crate) fn get(&self, version: u64, make: impl FnOnce(Option<&T>) -> T) -> Arc<T> {
-        // Made under the lock: many clients ask at the same time when kinds come or go, and one makes it for all.
+        // Made under the lock: many clients ask at the same time when kinds come or go, and one makes it for
+        // all.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*kept {
             Some((known, value)) if *known == version => Arc::clone(value),

@@ -41,7 +41,8 @@ pub fn compress(response: Response<Body>, accept_encoding: &str) -> Response<Bod
 pub fn accepts_gzip(header: &str) -> bool {
     header.split(',').any(|clause| {
         let mut parts = clause.split(';').map(str::trim);
-        // Other weights are not compared: the only alternative is the plain body, which the client also takes.
+        // Other weights are not compared: the only alternative is the plain body, which the client also
+        // takes.
         parts.next() == Some("gzip") && !parts.any(|part| matches!(part, "q=0" | "q=0.0"))
     })
 }

@@ -1,7 +1,7 @@
 //! Discovery: which groups, versions and resource types are served.
 //!
-//! The documents are composed of what sources say. When a source changed, those that it changed are made again, each by the first
-//! request for it.
+//! The documents are composed of what sources say. When a source changed, those that it changed are made
+//! again, each by the first request for it.
 
 pub mod binary;
 mod documents;
@@ -46,8 +46,8 @@ pub struct DiscoveryAnswer {
 }
 
 impl Discovery {
-    /// The documents of a server that clients reach at this address, empty if it has several, and that serves what the sources say. A later source corrects
-    /// those before it.
+    /// The documents of a server that clients reach at this address, empty if it has several, and that serves
+    /// what the sources say. A later source corrects those before it.
     #[must_use]
     pub fn new(
         sources: Vec<Box<dyn Source>>,
@@ -127,8 +127,8 @@ impl Discovery {
     }
 
     fn documents(&self) -> Arc<Documents> {
-        // Versions only grow, so their sum changes with each. Read before the content: what changes in between is
-        // composed again by the next request.
+        // Versions only grow, so their sum changes with each. Read before the content: what changes in
+        // between is composed again by the next request.
         let version = self.sources.iter().map(|source| source.version()).sum();
         self.documents.get(version, |former| {
             let served = source::merged(self.sources.iter().flat_map(|source| source.group_versions()));

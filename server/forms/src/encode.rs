@@ -66,8 +66,8 @@ pub fn response(reply: Reply, mut wish: Wish) -> Result<Response<Body>, ApiError
     Ok(with_type(reply.code, body, media_type))
 }
 
-/// Whether objects are so large that making their form, or only looking into them for the audit, keeps a processor busy.
-/// Binary messages are kept once they are made.
+/// Whether objects are so large that making their form, or only looking into them for the audit, keeps a
+/// processor busy. Binary messages are kept once they are made.
 #[must_use]
 pub fn keeps_busy(reply: &Reply, wish: &Wish, is_audited: bool) -> bool {
     let is_large = |bytes: usize| bytes > LIGHT_BYTES_MAX;

@@ -1,6 +1,7 @@
-//! Requests that a page of another site makes through a browser. The browser presents its client certificate for
-//! them, and asks for no permission for what a form could send, so such a page could do what the person before it
-//! may. Browsers say where a request comes from; other clients do not send these headers, or name this server.
+//! Requests that a page of another site makes through a browser. The browser presents its client certificate
+//! for them, and asks for no permission for what a form could send, so such a page could do what the person
+//! before it may. Browsers say where a request comes from; other clients do not send these headers, or name
+//! this server.
 
 use ground::peer::Peer;
 use http::{
@@ -12,15 +13,15 @@ use transport::websocket;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Whether a page of another site asks for more than to read. What it reads it cannot see, but for what comes over a
-/// WebSocket.
+/// Whether a page of another site asks for more than to read. What it reads it cannot see, but for what comes
+/// over a WebSocket.
 #[must_use]
 pub fn overreaches(parts: &Parts, peer: &Peer) -> bool {
     let site = parts.headers.get(FETCH_SITE).map(|site| site.as_bytes());
     let foreign = matches!(site, Some(b"cross-site" | b"same-site"));
     if websocket::is_wanted(parts) {
-        // Not every browser names the site there. Without a client certificate, a page has no credential to borrow:
-        // a token it must know itself.
+        // Not every browser names the site there. Without a client certificate, a page has no credential to
+        // borrow: a token it must know itself.
         return foreign || (!peer.certificates.is_empty() && has_other_origin(parts));
     }
     foreign && !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS)

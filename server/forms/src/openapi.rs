@@ -1,5 +1,5 @@
-//! The published OpenAPI documents: written by the generator with brand keys in braces, completed and
-//! hashed when first asked for. Kinds that come while the server runs add their part, and the documents that this
+//! The published OpenAPI documents: written by the generator with brand keys in braces, completed and hashed
+//! when first asked for. Kinds that come while the server runs add their part, and the documents that this
 //! changes are made again. How they are sent is in `serve`.
 
 mod added;
@@ -99,8 +99,8 @@ pub struct Documents {
 }
 
 impl OpenApi {
-    /// The generated documents with what a catalog adds to them and leaves out, whichever is served. Nothing is worked
-    /// out yet.
+    /// The generated documents with what a catalog adds to them and leaves out, whichever is served. Nothing
+    /// is worked out yet.
     #[must_use]
     pub fn new(published: Published, catalog: &Arc<CurrentCatalog>, clock: &Clock) -> Self {
         let brand = catalog.brand();
@@ -141,11 +141,12 @@ impl OpenApi {
     fn compose(&self, catalog: &Catalog, former: Option<&Documents>) -> Documents {
         let brand = catalog.brand;
         let unserved = self.unserved(catalog, former);
-        // The first documents are dated back to the start of the server: they are made late, but have been the same
-        // since then.
+        // The first documents are dated back to the start of the server: they are made late, but have been
+        // the same since then.
         let since = former.map_or(self.start, |_| self.clock.unix_seconds());
         let forms = |known: Option<&Arc<Forms>>, origin: Origin| {
-            // What is the same stays the same: its hash is not worked out again, and clients keep what they have.
+            // What is the same stays the same: its hash is not worked out again, and clients keep what they
+            // have.
             let same =
                 known.filter(|known| Arc::ptr_eq(known.unserved(), &unserved) && known.origin() == &origin);
             let new = || Arc::new(Forms::new(origin.clone(), brand, &unserved, since));

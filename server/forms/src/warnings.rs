@@ -2,8 +2,8 @@
 
 use http::{HeaderMap, HeaderValue, header};
 
-/// Most warnings of one answer; more are left out. Many clients take a hundred headers and give up at one more, which
-/// would make a failure of a write that was done.
+/// Most warnings of one answer; more are left out. Many clients take a hundred headers and give up at one
+/// more, which would make a failure of a write that was done.
 const WARNINGS_MAX: usize = 80;
 
 /// All warning texts of one answer together.

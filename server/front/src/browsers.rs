@@ -1,5 +1,5 @@
-//! Headers for browsers: pages of which origins may read answers (CORS), and that this host is visited over TLS only
-//! (RFC 6797).
+//! Headers for browsers: pages of which origins may read answers (CORS), and that this host is visited over
+//! TLS only (RFC 6797).
 
 use std::fmt;
 
@@ -43,8 +43,8 @@ impl AllowedOrigins {
     /// Adds a pattern in the syntax of RE2.
     ///
     /// # Errors
-    /// It is no pattern, or it does not say where the host begins and ends: one without that would also match the hosts of
-    /// others, as `example.com` does `example.com.evil.org`.
+    /// It is no pattern, or it does not say where the host begins and ends: one without that would also match
+    /// the hosts of others, as `example.com` does `example.com.evil.org`.
     pub fn add(&mut self, pattern: &str) -> Result<(), String> {
         let translated = words::pattern::translate(pattern)?;
         let built = RegexBuilder::new(&translated).size_limit(PATTERN_BYTES_MAX).build();

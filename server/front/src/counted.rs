@@ -21,8 +21,8 @@ pub struct Counted {
     system_clients: Vec<(String, Arc<str>)>,
 }
 
-/// What tells routes apart. Every request looks its counters up, and hashing one number costs far less than hashing
-/// five, so the small ones stand side by side.
+/// What tells routes apart. Every request looks its counters up, and hashing one number costs far less than
+/// hashing five, so the small ones stand side by side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     resource: ResourceId,
@@ -71,8 +71,8 @@ pub struct Series {
 }
 
 impl Counted {
-    /// Counts in these metrics. `system_clients` are users of the control plane with the names of their programs: these are
-    /// few, and clients cannot choose them freely.
+    /// Counts in these metrics. `system_clients` are users of the control plane with the names of their
+    /// programs: these are few, and clients cannot choose them freely.
     #[must_use]
     pub fn new(metrics: Arc<Metrics>, system_clients: Vec<(String, Arc<str>)>) -> Self {
         let pages = metrics.route(&RouteLabels::unknown("other"));
@@ -101,7 +101,8 @@ impl Counted {
         let route = known.unwrap_or_else(|| {
             let series = self.metrics.route(&labels(route, scope, is_apply));
             let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
-            // Few requests reach an earlier definition any more, so kinds that come, change and go leave nothing here.
+            // Few requests reach an earlier definition any more, so kinds that come, change and go leave
+            // nothing here.
             routes.retain(|known, _| known.resource != key.resource || known.definition == key.definition);
             routes.insert(key, Arc::clone(&series));
             series

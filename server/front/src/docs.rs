@@ -10,8 +10,8 @@ use forms::compress::{accepts_gzip, unpacked};
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use machinery::brand::Brand;
 
-/// What a browser may do on these pages: load from this server only, run no script that stands in a page, send
-/// no form, and never stand in a frame. Pictures in the viewer's own style sheet are `data:` URLs.
+/// What a browser may do on these pages: load from this server only, run no script that stands in a page,
+/// send no form, and never stand in a frame. Pictures in the viewer's own style sheet are `data:` URLs.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -95,7 +95,8 @@ impl Docs {
             (false, true) => Ok(Bytes::from_static(stored.gzip)),
             (false, false) => Ok(unpacked(stored.gzip)?.into()),
             (true, false) => self.branded(stored).map(Bytes::from),
-            // Packed again after the names were filled in. The packed page with its keys must not reach a client.
+            // Packed again after the names were filled in. The packed page with its keys must not reach a
+            // client.
             (true, true) => {
                 let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
                 encoder.write_all(self.branded(stored)?.as_bytes())?;

@@ -1,5 +1,5 @@
-//! A request for a version that another server serves, once the caller may make it: bounds of time and number, and the
-//! connection of an upgrade. How it is passed on is in `aggregation`.
+//! A request for a version that another server serves, once the caller may make it: bounds of time and
+//! number, and the connection of an upgrade. How it is passed on is in `aggregation`.
 
 use access::authz::path_attributes::PathAttributes;
 use aggregation::{Passage, Passed, PassedBody, Remote, wants_upgrade};
@@ -15,7 +15,7 @@ use transport::{inflight::Place, tunnel, upload::Flow};
 
 use super::{
     exchange::{Exchange, Question},
-    resource::time_limit,
+    wishes::time_limit,
 };
 
 impl Exchange<'_> {

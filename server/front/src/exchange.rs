@@ -1,5 +1,5 @@
-//! The steps of one request, in order. Some swaps of them would be security holes; a comment above each says why it
-//! stands where it does.
+//! The steps of one request, in order. Some swaps of them would be security holes; a comment above each says
+//! why it stands where it does.
 
 use std::{mem::replace, sync::Arc, time::Instant};
 
@@ -39,8 +39,8 @@ use machinery::{kind::Verb, problem::quote, time::Duration, user::User};
 use transport::inflight::{self, Arrived, Bound, Place};
 
 use super::{
-    resource::time_limit,
-    shared::{AUDIT_ID, App, header_text, remove_body},
+    shared::{AUDIT_ID, App, remove_body},
+    wishes::{header_text, time_limit},
 };
 use crate::counted::Series;
 
@@ -107,8 +107,8 @@ impl Exchange<'_> {
         body: &mut Option<Incoming>,
         arrived: Arrived,
     ) -> Result<Response<Body>, Stop> {
-        // First, because the audit and authorization need to know what is asked. A refusal of the path waits until
-        // after authorization, so that callers without rights can't learn which kinds exist.
+        // First, because the audit and authorization need to know what is asked. A refusal of the path waits
+        // until after authorization, so that callers without rights can't learn which kinds exist.
         let question = self.question()?;
         self.has_time(&question)?;
         let (identity, arrived) = self.identify(&question, arrived).await?;
@@ -121,8 +121,8 @@ impl Exchange<'_> {
         self.count(&question, &user);
         // Before a refusal: clients read it from whatever answer comes.
         self.flow = self.flow_of(&question, &user);
-        // When the caller is known, so that one user can't take all places, and before authorization, so that a refusal
-        // stays cheap.
+        // When the caller is known, so that one user can't take all places, and before authorization, so that
+        // a refusal stays cheap.
         let place = self.place(&question, arrived, &user)?;
         let _executing = self.executing(&question);
         // Authorization comes before the body, so that a caller without rights costs one small answer.
@@ -215,7 +215,8 @@ impl Exchange<'_> {
         Ok(Question { path, query, target, catalog, remote })
     }
 
-    /// Checks the `timeout` of a request, whoever asks for whatever. What goes on for as long as its client wants has none.
+    /// Checks the `timeout` of a request, whoever asks for whatever. What goes on for as long as its client
+    /// wants has none.
     fn has_time(&self, question: &Question) -> Result<(), ApiError> {
         let Some(text) = question.query.get("timeout").filter(|text| !text.is_empty()) else { return Ok(()) };
         let lasts = match &question.target {
@@ -268,8 +269,8 @@ impl Exchange<'_> {
     }
 
     /// A request holds no place while a remote service is asked about its token, and is counted again when
-    /// the answer is there: else a slow service and made-up tokens would take the places of all other callers. None if
-    /// too many wait for answers.
+    /// the answer is there: else a slow service and made-up tokens would take the places of all other
+    /// callers. None if too many wait for answers.
     async fn recognized(&self, arrived: Arrived) -> Option<(Result<Identity, ApiError>, Arrived)> {
         let mut found = std::pin::pin!(self.authenticate());
         // Most methods answer at once. Only a request that has to wait gives its place back.
@@ -492,7 +493,8 @@ fn bound_of(target: &Target, path: &str, parts: &Parts) -> Bound {
     }
 }
 
-/// Whether the answer to a request goes on for as long as its client wants: changes, a log, a connection to something.
+/// Whether the answer to a request goes on for as long as its client wants: changes, a log, a connection to
+/// something.
 fn goes_on(route: &Route) -> bool {
     let part = route.subresource.as_deref();
     route.verb == Verb::Watch || part.is_some_and(|part| part.is_connection())

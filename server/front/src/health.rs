@@ -1,5 +1,5 @@
-//! `/livez`, `/readyz` and `/healthz`: the checks, who asks for which, and the exact answers. What a check looks at is
-//! supplied by the module that it checks.
+//! `/livez`, `/readyz` and `/healthz`: the checks, who asks for which, and the exact answers. What a check
+//! looks at is supplied by the module that it checks.
 
 use std::{
     fmt::Write as _,
@@ -267,7 +267,8 @@ mod tests {
                 "verbose=1&exclude=shutdown",
                 200,
                 format!(
-                    "[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]{hook} ok\n[+]shutdown excluded: ok\nreadyz check passed\n"
+                    "[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]{hook} ok\n[+]shutdown excluded: ok\nreadyz check \
+                     passed\n"
                 ),
             ),
             (
@@ -276,7 +277,8 @@ mod tests {
                 "",
                 500,
                 format!(
-                    "[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]{hook} ok\n[-]shutdown failed: reason withheld\nreadyz check failed\n"
+                    "[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]{hook} ok\n[-]shutdown failed: reason \
+                     withheld\nreadyz check failed\n"
                 ),
             ),
             (
@@ -293,7 +295,9 @@ mod tests {
                 "exclude=poststarthook%2Fstart-informers&exclude=a&exclude=b",
                 500,
                 format!(
-                    "[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\n[+]{hook} excluded: ok\nwarn: some health checks cannot be excluded: no matches for \"a\",\"b\"\nhealthz check failed\n"
+                    "[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\n[+]{hook} excluded: ok\nwarn: \
+                     some health checks cannot be excluded: no matches for \"a\",\"b\"\nhealthz check \
+                     failed\n"
                 ),
             ),
             (&well, "/livez", "exclude=x", 200, "ok".to_owned()),

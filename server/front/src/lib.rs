@@ -1,8 +1,10 @@
 //! The path of a request through the server, from its head to its answer, and the pages that are no resource.
 //!
-//! Entry points: [`App`], and [`serve`] for its connections. [`exchange`] orders the steps: route, caller, audit, rights, body. [`resource`] runs the verb and encodes its reply; [`elsewhere`] passes on what other servers serve. This
-//! file is the frame around them: what every answer carries, also after a failure or a panic. [`shared`] has what all
-//! requests use. Invariant: [`exchange`] alone orders the steps of a request, and no kind is named.
+//! Entry points: [`App`], and [`serve`] for its connections. `exchange` orders the steps: route, caller,
+//! audit, rights, body. `resource` runs the verb and encodes its reply; `elsewhere` passes on what other
+//! servers serve. This file is the frame around them: what every answer carries, also after a failure or a
+//! panic. `shared` has what all requests use. Invariant: `exchange` alone orders the steps of a request,
+//! and no kind is named.
 
 pub mod browsers;
 pub mod counted;
@@ -16,6 +18,7 @@ mod resource;
 mod shared;
 pub mod snapshot;
 pub mod upgrade;
+mod wishes;
 
 use std::{
     panic::AssertUnwindSafe,

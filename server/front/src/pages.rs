@@ -26,9 +26,9 @@ use tower_service::Service;
 
 use super::{
     docs::Docs,
-    shared::wants_pretty,
     snapshot::{self, Snapshots},
     upgrade::{self, Upgrades},
+    wishes::wants_pretty,
 };
 use crate::health::Health;
 
@@ -100,8 +100,8 @@ impl Pages {
         Pages(router)
     }
 
-    /// Answers one request, which carries its caller as an extension. A HEAD request is answered with a body as well, so
-    /// that the head tells its length; the code above leaves the body out.
+    /// Answers one request, which carries its caller as an extension. A HEAD request is answered with a body
+    /// as well, so that the head tells its length; the code above leaves the body out.
     pub async fn answer(&self, mut request: Request<Body>) -> Response {
         if request.method() == Method::HEAD {
             *request.method_mut() = Method::GET;

@@ -1,6 +1,6 @@
 //! A request to a resource, once the caller may make it: its body, its verb, and the form of its answer.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::body::Body;
 use engine::{
@@ -33,7 +33,7 @@ use transport::{
 
 use super::{
     exchange::Exchange,
-    shared::{header_text, wants_pretty},
+    wishes::{header_text, time_limit, wants_pretty},
 };
 
 /// How a request wants to be answered.
@@ -45,8 +45,8 @@ struct Manner {
 }
 
 impl Exchange<'_> {
-    /// Runs a verb, within the bounds of time and number, and encodes its answer. `noticed` are warnings that have
-    /// nothing to do with its content.
+    /// Runs a verb, within the bounds of time and number, and encodes its answer. `noticed` are warnings that
+    /// have nothing to do with its content.
     pub(crate) async fn resource(
         &mut self,
         request: &Request,
@@ -112,7 +112,8 @@ impl Exchange<'_> {
         Ok(Manner { form, pretty, include_object, handshake })
     }
 
-    /// Runs the verb and encodes its reply. The place is given back if the answer is complete, and kept by a watch.
+    /// Runs the verb and encodes its reply. The place is given back if the answer is complete, and kept by a
+    /// watch.
     async fn answer(
         &mut self,
         request: &Request,
@@ -173,7 +174,8 @@ fn writes_one(route: &Route, verb: Verb) -> bool {
     !is_passed_on && matches!(verb, Verb::Create | Verb::Update | Verb::Patch | Verb::Delete)
 }
 
-/// The answer when the time of a request is over. The time of writes has words of its own, which clients know.
+/// The answer when the time of a request is over. The time of writes has words of its own, which clients
+/// know.
 fn timed_out(was_time_of_writes: bool) -> ApiError {
     if was_time_of_writes { ApiError::write_timeout() } else { ApiError::timeout() }
 }
@@ -198,16 +200,5 @@ fn goes_through_many(verb: Verb, query: &Query) -> bool {
             matches!(query.text("resourceVersion"), "" | "0") || query.get("sendInitialEvents").is_some()
         }
         _ => false,
-    }
-}
-
-/// The `timeout` parameter may shorten the time of a request. One that is no duration was refused before; a request that
-/// goes on ignores it.
-pub(super) fn time_limit(query: &Query, longest: Duration) -> Duration {
-    let asked = machinery::time::Duration::parse(query.text("timeout"));
-    match asked.and_then(|asked| u64::try_from(asked.as_nanos()).ok()) {
-        Some(nanoseconds) if nanoseconds > 0 => longest.min(Duration::from_nanos(nanoseconds)),
-        // Zero and negative times are none: the client did not mean to have no time at all.
-        _ => longest,
     }
 }

@@ -16,7 +16,12 @@ use http::{HeaderMap, HeaderName, HeaderValue, Response, header, request::Parts}
 use http_body::Body as _;
 use transport::{inflight::InFlight, upload::Pace, websocket};
 
-use crate::{browsers::BrowserHeaders, counted::Counted, pages::Pages};
+use crate::{
+    browsers::BrowserHeaders,
+    counted::Counted,
+    pages::Pages,
+    wishes::{header_text, wants_pretty},
+};
 
 pub(crate) const AUDIT_ID: HeaderName = HeaderName::from_static("audit-id");
 
@@ -98,19 +103,6 @@ impl App {
             return response;
         }
         compress::compress(response, header_text(parts, &header::ACCEPT_ENCODING))
-    }
-}
-
-/// A header as text; empty when it is absent or no text.
-pub(crate) fn header_text<'a>(parts: &'a Parts, name: &HeaderName) -> &'a str {
-    parts.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-/// Whether JSON is indented: as asked, else for clients whose reader is a person.
-pub(crate) fn wants_pretty(query: &Query, user_agent: &str) -> bool {
-    match query.get("pretty") {
-        Some(value) => matches!(value, "true" | "1"),
-        None => ["curl/", "Wget/", "Mozilla/5.0"].iter().any(|reader| user_agent.starts_with(reader)),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The page that sends all objects as one archive. A user who may get it reads everything, secrets included: no
-//! built-in rule but that of the privileged group grants it; other users need a rule that names its path.
+//! The page that sends all objects as one archive. A user who may get it reads everything, secrets included:
+//! no built-in rule but that of the privileged group grants it; other users need a rule that names its path.
 //!
 //! It is sent from immutable snapshots, so writers do not wait for it. What it costs is
 //! memory: states that were replaced since stay until they are sent. So one is sent at a time, and one whose

@@ -1,8 +1,9 @@
-//! The page that has every object written again that another schema wrote, and says line by line how far it is.
+//! The page that has every object written again that another schema wrote, and says line by line how far it
+//! is.
 //!
-//! An object that is up to date is known as such, so a second request goes on where the first one was broken off. Writes are
-//! conditional: an object that a client writes meanwhile is up to date by that. By default only the
-//! privileged group may use the page.
+//! An object that is up to date is known as such, so a second request goes on where the first one was broken
+//! off. Writes are conditional: an object that a client writes meanwhile is up to date by that. By default
+//! only the privileged group may use the page.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -135,7 +136,8 @@ impl Upgrades {
         let _gone = sender.send(line).await;
     }
 
-    /// Writes these objects again. Returns what went wrong, empty if nothing did; none if the client has gone away.
+    /// Writes these objects again. Returns what went wrong, empty if nothing did; none if the client has gone
+    /// away.
     async fn pass(
         &self,
         outdated: Vec<(ResourceId, Arc<Entry>)>,

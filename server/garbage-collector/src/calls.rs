@@ -1,5 +1,5 @@
-//! Every call of the collector to the verbs. A write names the object and the version that it was decided on, so that
-//! it fails if the object was written since.
+//! Every call of the collector to the verbs. A write names the object and the version that it was decided on,
+//! so that it fails if the object was written since.
 
 use std::sync::Arc;
 
@@ -27,7 +27,8 @@ use client::{CallTarget, Client};
 /// Dependents of one owner that are written side by side.
 const SIDE_BY_SIDE_MAX: usize = 20;
 
-/// How often the reference of one dependent is removed again when others write the dependent at the same time.
+/// How often the reference of one dependent is removed again when others write the dependent at the same
+/// time.
 const STRIP_ATTEMPTS_MAX: usize = 8;
 
 /// No object has this name, which makes reading it cheap.
@@ -85,8 +86,8 @@ impl Calls {
         Ok(namesakes.iter().any(|entry| Object::read(entry).is_some_and(|object| object.uid == owner.uid)))
     }
 
-    /// Reads every type, which asks the store for its newest state: from then on the watches of this server have
-    /// everything that other servers wrote before the call.
+    /// Reads every type, which asks the store for its newest state: from then on the watches of this server
+    /// have everything that other servers wrote before the call.
     pub(super) async fn refresh(&self) -> Result<(), ApiError> {
         let catalog = self.client.catalog();
         let reads = read::watched(&catalog).map(async |resource| {

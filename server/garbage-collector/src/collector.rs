@@ -1,5 +1,5 @@
-//! The collector: the one owner of graph, queue and survey. Everything that happens reaches it as a message or as the
-//! outcome of a job, one after the other.
+//! The collector: the one owner of graph, queue and survey. Everything that happens reaches it as a message
+//! or as the outcome of a job, one after the other.
 
 use std::{collections::VecDeque, mem, time::Instant};
 

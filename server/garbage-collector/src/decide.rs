@@ -1,7 +1,8 @@
-//! What to do about one object. Pure: the graph and what was read of the store go in, the next step comes out.
+//! What to do about one object. Pure: the graph and what was read of the store go in, the next step comes
+//! out.
 //!
-//! A decision is made again after each step that only gathered knowledge, so every one of them rests on all that is
-//! known by then.
+//! A decision is made again after each step that only gathered knowledge, so every one of them rests on all
+//! that is known by then.
 
 use std::collections::BTreeMap;
 
@@ -43,8 +44,8 @@ pub(super) struct Attempt {
 pub(super) enum Step {
     /// Read these owners, then decide again.
     LookUp(Vec<Identity>),
-    /// Bring the graph up to date, then decide again. Watches of different types run ahead of each other, so the
-    /// graph may not know a dependent yet whose creation was acknowledged long ago.
+    /// Bring the graph up to date, then decide again. Watches of different types run ahead of each other, so
+    /// the graph may not know a dependent yet whose creation was acknowledged long ago.
     Settle,
     /// Do this, which ends the attempt.
     Act {
@@ -120,7 +121,8 @@ fn release(graph: &mut Graph, Attempt { me, revision, is_settled, .. }: &Attempt
     }
 }
 
-/// An object goes if all its owners are gone or wait for it. If others stay, only the references to the former go.
+/// An object goes if all its owners are gone or wait for it. If others stay, only the references to the
+/// former go.
 fn judge(graph: &Graph, attempt: &Attempt) -> Step {
     let Attempt { me, references, is_settled, .. } = attempt;
     let (mut kept, mut misplaced, mut unknown) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
 //! Follows every type by a watch and passes on what changed. A watch that cannot go on is replaced by a list.
 //!
-//! Changes are passed on in bursts: while clients write many objects, the collector runs some times a second and not
-//! once for each object.
+//! Changes are passed on in bursts: while clients write many objects, the collector runs some times a second
+//! and not once for each object.
 
 use std::{
     collections::BTreeMap,
@@ -34,7 +34,8 @@ use client::{Client, changes::RETRY_PAUSE};
 /// Shortest time between two bursts, unless the collector waits for one.
 const BURST_PAUSE: Duration = Duration::from_millis(20);
 
-/// How long all types wait until they are passed on again after a kind came. Many kinds may come one after the other.
+/// How long all types wait until they are passed on again after a kind came. Many kinds may come one after
+/// the other.
 const START_OVER_PAUSE: Duration = Duration::from_secs(1);
 
 /// Objects of a list that are passed on at once.
@@ -130,7 +131,8 @@ impl Feed {
                 changed = next_of_any(&mut self.streams) => Some(changed),
                 _ = self.requests.changed() => None,
                 _ = self.replacements.changed() => None,
-                () = sleep_until(starts_over.unwrap_or_else(Instant::now).into()), if starts_over.is_some() => None,
+                () = sleep_until(starts_over.unwrap_or_else(Instant::now).into()),
+                    if starts_over.is_some() => None,
             };
             if let Some((stream, batch)) = changed {
                 // Changes of the next moments are then passed on together.

@@ -1,8 +1,9 @@
-//! Which object owns which: every object that has owners, and every object that is named as an owner. Pure: it
-//! receives what was seen, and answers which objects must be examined.
+//! Which object owns which: every object that has owners, and every object that is named as an owner. Pure:
+//! it receives what was seen, and answers which objects must be examined.
 //!
-//! An owner is what a reference says: a place and a uid. Two references that give one uid different places name two
-//! owners, of which at most one exists. Objects that neither have owners nor are named as one take no memory.
+//! An owner is what a reference says: a place and a uid. Two references that give one uid different places
+//! name two owners, of which at most one exists. Objects that neither have owners nor are named as one take
+//! no memory.
 
 mod circles;
 mod owner;
@@ -105,8 +106,8 @@ impl Graph {
         }
     }
 
-    /// Forgets the objects of a type that are out of reach now: nothing waits for them any more. What is known of them
-    /// as owners stays, since they are stored and may come back.
+    /// Forgets the objects of a type that are out of reach now: nothing waits for them any more. What is
+    /// known of them as owners stays, since they are stored and may come back.
     pub(super) fn forget(&mut self, resource: ResourceId, woken: &mut Woken) {
         for place in self.places_of(resource) {
             self.pending.remove(&place);

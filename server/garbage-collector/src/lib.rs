@@ -1,5 +1,5 @@
-//! The garbage collector: deletes objects when the last of their owners is gone, before their owner, or leaves them
-//! alone, as the delete of the owner asked for.
+//! The garbage collector: deletes objects when the last of their owners is gone, before their owner, or
+//! leaves them alone, as the delete of the owner asked for.
 //!
 //! Entry point: [`run`]. It joins two loops that share nothing but messages:
 //!
@@ -13,23 +13,23 @@
 //!                                       timer
 //! ```
 //!
-//! [`collector`] owns all that changes: the [`graph`] of owners and dependents, the [`queue`] of objects to examine, and
-//! the [`survey`]. It handles one thing after the other, so there is no lock. An object is examined in steps:
-//! [`decide`] is pure and names the next step, a job makes the [`calls`] that it takes, and the outcome leads to the
-//! next decision.
+//! `collector` owns all that changes: the `graph` of owners and dependents, the `queue` of objects to
+//! examine, and the `survey`. It handles one thing after the other, so there is no lock. An object is
+//! examined in steps: `decide` is pure and names the next step, a job makes the `calls` that it takes,
+//! and the outcome leads to the next decision.
 //!
 //! | what happens | what follows |
 //! |---|---|
-//! | a watch reports a change | the graph takes it in and names the objects that it concerns; they join the queue |
+//! | a watch reports a change | the graph takes it in; the objects that it concerns join the queue |
 //! | an attempt is due, and fewer than the bound are under way | a job reads the object |
 //! | a job read something | the graph learns of it; `decide` names the next step |
-//! | an attempt must know the graph complete | a job reads every type, the feed is asked to catch up, and the attempt goes on when the feed says that it did |
+//! | an attempt must know the graph complete | a job reads every type; then the feed has to catch up |
 //! | a job ended an attempt | the object leaves the queue, or waits for its next attempt if it failed |
-//! | a kind comes or goes | the feed watches it, or leaves it and says so; the graph forgets dependents that are out of reach |
-//! | the queue had no room, or the server has started | a survey walks the graph and has everything unclear examined |
+//! | a kind comes or goes | the feed watches it, or leaves it; the graph forgets dependents out of reach |
+//! | the queue had no room, or the server has started | a survey has everything unclear examined |
 //!
-//! Invariant: the graph only says which objects to examine. What happens to one is decided by what the store holds,
-//! and every write names the version that it was decided on.
+//! Invariant: the graph only says which objects to examine. What happens to one is decided by what the store
+//! holds, and every write names the version that it was decided on.
 
 mod calls;
 mod collector;

@@ -30,8 +30,8 @@ pub(super) fn changed(
         match event {
             EventType::Deleted if graph.knows(&place) => graph.removed(&place, entry.revision, &mut woken),
             EventType::Deleted => {}
-            // The graph does not know a new object without owners, unless another object named it before it was seen
-            // here. That object is examined then, and its owner is found in the store.
+            // The graph does not know a new object without owners, unless another object named it before it
+            // was seen here. That object is examined then, and its owner is found in the store.
             EventType::Added if !read::matters(&entry) => {}
             // Most objects have no owners and own nothing.
             EventType::Modified if !graph.knows(&place) && !read::matters(&entry) => {}

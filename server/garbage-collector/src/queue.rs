@@ -1,8 +1,8 @@
-//! What the collector has to examine: each object once and never twice at a time. A failed attempt is repeated after
-//! a pause that grows, for as long as it fails. Pure: callers pass the time.
+//! What the collector has to examine: each object once and never twice at a time. A failed attempt is
+//! repeated after a pause that grows, for as long as it fails. Pure: callers pass the time.
 //!
-//! The queue is bounded. An object that finds no room is not remembered by name; a survey of the graph becomes due,
-//! which finds it again.
+//! The queue is bounded. An object that finds no room is not remembered by name; a survey of the graph
+//! becomes due, which finds it again.
 
 #[cfg(test)]
 mod tests;
@@ -117,7 +117,8 @@ impl Queue {
         self.release(place);
     }
 
-    /// Ends an attempt that failed. It is repeated after a pause, or found by a survey if too many others wait for theirs.
+    /// Ends an attempt that failed. It is repeated after a pause, or found by a survey if too many others
+    /// wait for theirs.
     pub(super) fn failed(&mut self, place: &ObjectPlace, now: Instant) {
         // Without room for its retry, the object is left to a later survey.
         if self.failures.len() >= self.bounds.failed_max && !self.failures.contains_key(place) {
@@ -178,7 +179,8 @@ impl Queue {
         }
     }
 
-    /// Ends an attempt. An object that was asked for meanwhile is queued beyond the bounds, since it was in the queue.
+    /// Ends an attempt. An object that was asked for meanwhile is queued beyond the bounds, since it was in
+    /// the queue.
     fn release(&mut self, place: &ObjectPlace) {
         self.active.remove(place);
         if let Some(since) = self.again.remove(place) {

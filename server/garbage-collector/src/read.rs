@@ -1,5 +1,5 @@
-//! What the collector reads of an object: a few values out of its stored bytes. Nothing is decoded as a whole. For an
-//! object without owners, only the keys of its metadata are read.
+//! What the collector reads of an object: a few values out of its stored bytes. Nothing is decoded as a
+//! whole. For an object without owners, only the keys of its metadata are read.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -28,8 +28,8 @@ pub(super) fn watched(catalog: &Catalog) -> impl Iterator<Item = &Arc<Resource>>
     catalog.resources().iter().filter(|resource| is_watched(resource))
 }
 
-/// Whether an object has owners or is terminating. Reads the keys of its metadata that stand behind the version
-/// and before the sets of owners, which is where these two are.
+/// Whether an object has owners or is terminating. Reads the keys of its metadata that stand behind the
+/// version and before the sets of owners, which is where these two are.
 pub(super) fn matters(entry: &Entry) -> bool {
     // Metadata fields are stored in a fixed order, so the scan can stop early. It reads a few dozen bytes per
     // object.
@@ -126,7 +126,8 @@ impl Live {
     }
 }
 
-/// What a reference means, seen from the object that has it: an object in the same namespace, or a cluster-scoped one.
+/// What a reference means, seen from the object that has it: an object in the same namespace, or a
+/// cluster-scoped one.
 pub(super) fn meaning(catalog: &Catalog, dependent: &ObjectPlace, reference: &OwnerReference) -> Meaning {
     let owner = kind(catalog, &reference.api_version, &reference.kind);
     // Without a known type the reference may name anything, so its object must never be collected.

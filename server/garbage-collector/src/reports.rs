@@ -1,6 +1,6 @@
-//! What users learn of the collector's work: failures and references that cannot be followed go to the log, references
-//! into another namespace become an event beside the object. Says each thing once, and forgets nothing but when memory
-//! is full.
+//! What users learn of the collector's work: failures and references that cannot be followed go to the log,
+//! references into another namespace become an event beside the object. Says each thing once, and forgets
+//! nothing but when memory is full.
 
 use std::{
     collections::BTreeSet,
@@ -49,7 +49,8 @@ impl Reports {
         tracing::warn!(resource, %key, reason, ?cause, unreported, "the garbage collector will try again");
     }
 
-    /// Logs that a reference cannot be resolved, so that its object is never collected: once for each pair of types.
+    /// Logs that a reference cannot be resolved, so that its object is never collected: once for each pair of
+    /// types.
     pub(super) fn unresolved(
         &mut self,
         resource: &Resource,
@@ -108,8 +109,8 @@ impl Failures {
     }
 }
 
-/// The event about a reference to an owner that is not in the namespace of its dependent. Its name says what it is
-/// about, so that it exists once, whichever server creates it.
+/// The event about a reference to an owner that is not in the namespace of its dependent. Its name says what
+/// it is about, so that it exists once, whichever server creates it.
 pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerReference, now: Time) -> Event {
     let (uid, place) = (&live.object.uid, CallTarget::of(resource, &live.place.key));
     let OwnerReference { api_version, kind, name, uid: owner, .. } = reference;
@@ -131,7 +132,8 @@ pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerRefer
         },
         reason: "OwnerRefInvalidNamespace".to_owned(),
         message: format!(
-            "ownerRef [{api_version}/{kind}, namespace: {namespace}, name: {name}, uid: {owner}] does not exist in \
+            "ownerRef [{api_version}/{kind}, namespace: {namespace}, name: {name}, uid: {owner}] does not \
+             exist in \
              namespace {namespace:?}"
         ),
         source: EventSource { component: COMPONENT.to_owned(), ..EventSource::default() },
@@ -143,8 +145,8 @@ pub(super) fn misplaced(resource: &Resource, live: &Live, reference: &OwnerRefer
     }
 }
 
-/// The name of the object and a hash of what the event is about. A name that an event may not have is replaced by the
-/// type.
+/// The name of the object and a hash of what the event is about. A name that an event may not have is
+/// replaced by the type.
 fn event_name(resource: &Resource, name: &str, about: &impl Hash) -> String {
     let mut flaws = Flaws::default();
     // The event's own rules for names are stricter than those of some kinds.

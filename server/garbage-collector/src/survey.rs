@@ -1,5 +1,5 @@
-//! Finds everything that may need work by a walk over the graph: after a start, and whenever the queue had no room.
-//! Says what is next; the collector does it.
+//! Finds everything that may need work by a walk over the graph: after a start, and whenever the queue had no
+//! room. Says what is next; the collector does it.
 
 use super::{
     graph::{Graph, Piece},
@@ -22,8 +22,8 @@ pub(super) struct Survey {
 enum Stage {
     #[default]
     Idle,
-    /// Owners of which nothing is known. They are looked up first, because many objects share one and need no attempt
-    /// of their own where it exists.
+    /// Owners of which nothing is known. They are looked up first, because many objects share one and need no
+    /// attempt of their own where it exists.
     Owners(Option<Identity>),
     /// Objects that wait for the collector.
     Waiting(Option<ObjectPlace>),
@@ -49,8 +49,8 @@ impl Survey {
         }
     }
 
-    /// Whether the next piece may be taken: if `is_looking_up`, owners of an earlier piece are not known yet, and the
-    /// queue must have `room` for what the piece finds.
+    /// Whether the next piece may be taken: if `is_looking_up`, owners of an earlier piece are not known yet,
+    /// and the queue must have `room` for what the piece finds.
     pub(super) fn is_ready(&self, is_looking_up: bool, room: usize) -> bool {
         match self.stage {
             Stage::Idle => false,

@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 pub use self::decode::DocumentFault;
 use self::decode::decode;
 
-/// The largest file. Files are read before anything is known of them, and this is far more than a person writes.
+/// The largest file. Files are read before anything is known of them, and this is far more than a person
+/// writes.
 const FILE_BYTES_MAX: u64 = 1024 * 1024;
 
 /// The type of a document, in its fields `apiVersion` and `kind`.
@@ -81,7 +82,8 @@ pub fn parse(bytes: &[u8]) -> Result<Value, String> {
 
 /// Reads a value that is of one of these types, or has no `apiVersion` and `kind` if there are none.
 ///
-/// A field that the type does not have is refused, also without `deny_unknown_fields`; null counts as an absent field.
+/// A field that the type does not have is refused, also without `deny_unknown_fields`; null counts as an
+/// absent field.
 ///
 /// # Errors
 /// The first thing that does not fit the type, and its place.

@@ -14,9 +14,9 @@ use crate::clock::Clock;
 
 /// Values by key, each with a time to live. Reads and writes take constant time.
 ///
-/// The cache evicts by halves: entries are added to the younger half, and when it is full, the older half is dropped
-/// and the younger one takes its place. An entry is therefore evicted only after at least half the capacity was
-/// added behind it.
+/// The cache evicts by halves: entries are added to the younger half, and when it is full, the older half is
+/// dropped and the younger one takes its place. An entry is therefore evicted only after at least half the
+/// capacity was added behind it.
 pub struct ExpiringCache<K, V> {
     capacity: usize,
     clock: Clock,
@@ -69,7 +69,8 @@ impl<K: Eq + Hash, V: Clone> ExpiringCache<K, V> {
         halves.young.insert(key, Entry { value, valid: now..end });
     }
 
-    /// Each change is a single insertion, so the maps stay consistent if a thread panics while it holds the lock.
+    /// Each change is a single insertion, so the maps stay consistent if a thread panics while it holds the
+    /// lock.
     fn halves(&self) -> MutexGuard<'_, Halves<K, V>> {
         self.halves.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -5,8 +5,9 @@ use std::time::Duration;
 /// The largest body that is read: 3 MiB, as in the real server.
 pub const BODY_BYTES_MAX: usize = 3 * 1024 * 1024;
 
-/// Bodies and objects up to this size are worked on beside the other requests of their connection: decoding them takes a
-/// few dozen microseconds. Work on larger ones moves to other threads, because it would delay the other requests.
+/// Bodies and objects up to this size are worked on beside the other requests of their connection: decoding
+/// them takes a few dozen microseconds. Work on larger ones moves to other threads, because it would delay
+/// the other requests.
 pub const LIGHT_BYTES_MAX: usize = 16 * 1024;
 
 /// The longest path and query.
@@ -37,8 +38,9 @@ pub const WATCHES_MAX: usize = 20_000;
 /// Memory of a watch for each place that it takes.
 pub const WATCH_PLACE_BYTES: usize = 50_000;
 
-/// Memory of a watch for each byte of its selectors. Measured: 1.1 MiB for 43 KB that ask for labels of one letter, the
-/// dearest there are, and a tenth where other watches have the same selectors, which are held once.
+/// Memory of a watch for each byte of its selectors. Measured: 1.1 MiB for 43 KB that ask for labels of one
+/// letter, the dearest there are, and a tenth where other watches have the same selectors, which are held
+/// once.
 pub const WATCH_BYTES_PER_SELECTOR_BYTE: usize = 27;
 
 /// The highest chance of a GOAWAY after a request: one in fifty.
@@ -96,7 +98,8 @@ impl Default for ConnectionLimits {
             ping_timeout: Duration::from_secs(15),
             goaway_chance: 0.0,
             anonymous_stay: false,
-            // Clients that answer do so within a round trip. The others must not hold up the end of the process.
+            // Clients that answer do so within a round trip. The others must not hold up the end of the
+            // process.
             stop_goodbye: Duration::from_millis(30),
             stop_drain: Duration::from_secs(60),
         }

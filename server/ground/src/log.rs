@@ -40,7 +40,8 @@ pub enum LogStreams {
 pub struct LoggingSettings {
     /// The format of lines.
     pub format: Format,
-    /// The value of `-v`: 0 logs what an operator should know, 2 adds a line for most decisions, 6 everything.
+    /// The value of `-v`: 0 logs what an operator should know, 2 adds a line for most decisions, 6
+    /// everything.
     pub verbosity: u8,
     /// Modules that log more.
     pub modules: ModuleLevels,

@@ -26,7 +26,8 @@ impl<'a, T> Ready<'a, T> {
     }
 }
 
-// Not an `async fn`: the state of one would hold the value twice, and every request waits for several of these.
+// Not an `async fn`: the state of one would hold the value twice, and every request waits for several of
+// these.
 impl<T: Unpin> Future for Ready<'_, T> {
     type Output = T;
 

@@ -1,10 +1,10 @@
-//! How a request says that the work ahead of it is long, so that it does not hold up the other requests of its
-//! connection.
+//! How a request says that the work ahead of it is long, so that it does not hold up the other requests of
+//! its connection.
 //!
-//! A request runs in the task of its connection. Before long work it awaits [`step_aside`] or [`take_turns`]. The code
-//! that polls requests calls [`poll_noting_aside`], learns what was asked for, and moves the request. The wish travels through a
-//! thread-local variable, because the code that has it, deep inside a verb, knows nothing of connections, and must work
-//! for callers inside the server, which have none.
+//! A request runs in the task of its connection. Before long work it awaits [`step_aside`] or [`take_turns`].
+//! The code that polls requests calls [`poll_noting_aside`], learns what was asked for, and moves the
+//! request. The wish travels through a thread-local variable, because the code that has it, deep inside a
+//! verb, knows nothing of connections, and must work for callers inside the server, which have none.
 
 use std::{cell::Cell, future::poll_fn, task::Poll};
 
@@ -27,14 +27,15 @@ pub enum Aside {
     WorkThreads,
 }
 
-/// Moves the request to the threads for work that keeps a processor busy. Await it before such work. It has no effect on
-/// those threads, nor for callers inside the server.
+/// Moves the request to the threads for work that keeps a processor busy. Await it before such work. It has
+/// no effect on those threads, nor for callers inside the server.
 pub fn step_aside() -> impl Future<Output = ()> + Send {
     go_on_at(Aside::WorkThreads)
 }
 
-/// Lets the other streams of an HTTP/2 connection go on. Await it before work that is long, but done in short pieces: it
-/// stays on the threads of the connections, since passing many pieces between threads costs more than making them.
+/// Lets the other streams of an HTTP/2 connection go on. Await it before work that is long, but done in short
+/// pieces: it stays on the threads of the connections, since passing many pieces between threads costs more
+/// than making them.
 pub fn take_turns() -> impl Future<Output = ()> + Send {
     go_on_at(Aside::OwnTask)
 }

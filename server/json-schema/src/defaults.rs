@@ -161,7 +161,10 @@ mod tests {
     #[test]
     fn defaults_keep_the_rules() {
         let rule = |text: &str| json!([{ "rule": text }]);
-        let whole = |default: i64, rule: &Value| json!({ "type": "integer", "default": default, "x-kubernetes-validations": rule });
+        let whole = |default: i64, rule: &Value| {
+            json!({ "type": "integer", "default": default,
+            "x-kubernetes-validations": rule })
+        };
         let at = "s.properties[v].default";
         let failed =
             |at: &str, value: &str, rule: &str| format!("{at}: Invalid value: {value}: failed rule: {rule}");

@@ -138,8 +138,8 @@ fn read_fitting(value: &Value) -> (ObjectMeta, Vec<Finding>) {
     (metadata, reader.findings().to_vec())
 }
 
-/// Brings the kind and metadata of objects inside a value into the form of their types: what these do not have goes, and
-/// so do values of a wrong type.
+/// Brings the kind and metadata of objects inside a value into the form of their types: what these do not
+/// have goes, and so do values of a wrong type.
 #[derive(Debug, Default)]
 pub struct EmbeddedObjects {
     /// Paths of fields that went because metadata do not have them.

@@ -10,7 +10,8 @@ mod tests;
 use std::{ops::ControlFlow, sync::Arc};
 
 use cel::{
-    program::{Bindings, EVALUATION_COST_MAX, Interrupt},
+    meter::Interrupt,
+    program::{Bindings, EVALUATION_COST_MAX},
     value::Datum,
 };
 use machinery::{
@@ -22,6 +23,7 @@ use serde_json::Value;
 use super::{
     Node,
     expressions::RuleTree,
+    places::named,
     sameness::{KeyedItems, Pair, Sameness},
 };
 pub(super) use rule::{Rule, compile};
@@ -32,7 +34,8 @@ pub(super) const OBJECT_COST_MAX: u64 = 10_000_000;
 const OUT_OF_BUDGET: &str =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/// Evaluates the rules of whole objects. Returns warnings: of rules that do not hold where the object is the same as before.
+/// Evaluates the rules of whole objects. Returns warnings: of rules that do not hold where the object is the
+/// same as before.
 pub(super) fn evaluate(
     tree: &RuleTree<Rule>,
     schema: Node<'_>,
@@ -54,8 +57,9 @@ pub(super) fn evaluate(
     evaluator.warnings
 }
 
-/// Evaluates the rules of a default: as of a value that stays what it is, and as of one that takes the place of none. `budget`
-/// is what is left of the costs of all defaults. `is_object` says whether the value has a kind and metadata.
+/// Evaluates the rules of a default: as of a value that stays what it is, and as of one that takes the place
+/// of none. `budget` is what is left of the costs of all defaults. `is_object` says whether the value has a
+/// kind and metadata.
 pub(super) fn evaluate_default(
     tree: &RuleTree<Rule>,
     (schema, is_object): (Node<'_>, bool),
@@ -191,7 +195,7 @@ impl Evaluator<'_> {
         if rules.is_empty() {
             return ControlFlow::Continue(());
         }
-        let here = outcome::named(at);
+        let here = named(at);
         let kind = quote(place.schema.kind());
         if self.budget == 0 {
             self.problems.invalid(here, &kind, OUT_OF_BUDGET);

@@ -1,6 +1,7 @@
 //! Rules in CEL: whether their expressions are correct, and what they may cost.
 //!
-//! Only a schema without other problems comes here, because a rule is read with the types that its schema gives.
+//! Only a schema without other problems comes here, because a rule is read with the types that its schema
+//! gives.
 
 mod costs;
 mod values;
@@ -20,8 +21,8 @@ use values::Known;
 pub(super) use walk::{RuleTree, Site, walk};
 
 const DIALECT: Dialect = Dialect::at_release(36);
-/// Parts that the expressions of all rules of a definition may have, after macros, and with their patterns. Each takes about a
-/// microsecond to check, and some hundred bytes once objects are written.
+/// Parts that the expressions of all rules of a definition may have, after macros, and with their patterns.
+/// Each takes about a microsecond to check, and some hundred bytes once objects are written.
 const PARTS_MAX: u32 = 1 << 18;
 const NO_OLD: &str = "may not be set if oldSelf is not used in rule";
 
@@ -47,8 +48,8 @@ impl RuleBudget {
     }
 }
 
-/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be too expensive, and all
-/// together too many.
+/// Checks the expressions of a schema of whole objects. `tolerates_costs` says whether a single one may be
+/// too expensive, and all together too many.
 pub fn check(
     root: Node<'_>,
     tolerates_costs: bool,
@@ -81,7 +82,8 @@ impl Checker<'_> {
     fn check_rules(&mut self, site: &Site<'_>) {
         let list = site.at.field("x-kubernetes-validations");
         let Some(known) = site.known else {
-            let detail = "internal error: failed to construct type information for x-kubernetes-validations rules: unable to \
+            let detail = "internal error: failed to construct type information for x-kubernetes-validations \
+                rules: unable to \
                           convert structural schema to CEL declarations";
             return self.problems.internal(&list, detail);
         };
@@ -232,10 +234,14 @@ mod tests {
     #[test]
     fn rules_fit_types() {
         let object = json!({"type": "object", "required": ["n"], "properties": {
-            "n": {"type": "integer"}, "in": {"type": "string", "maxLength": 5}, "t": {"type": "string", "format": "date-time"},
-            "m": {"type": "object", "additionalProperties": {"type": "number"}}, "x": {"x-kubernetes-int-or-string": true},
-            "l": {"type": "array", "maxItems": 3, "items": {"type": "object", "properties": {"b": {"type": "boolean"}}}},
-            "e": {"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true},
+            "n": {"type": "integer"}, "in": {"type": "string", "maxLength": 5},
+                "t": {"type": "string", "format": "date-time"},
+            "m": {"type": "object", "additionalProperties": {"type": "number"}},
+                "x": {"x-kubernetes-int-or-string": true},
+            "l": {"type": "array", "maxItems": 3,
+                "items": {"type": "object", "properties": {"b": {"type": "boolean"}}}},
+            "e": {"type": "object", "x-kubernetes-embedded-resource": true,
+                "x-kubernetes-preserve-unknown-fields": true},
         }});
         for good in [
             "self.n > 0 && self.__in__.size() < 3",
@@ -262,13 +268,16 @@ mod tests {
     fn old_values_are_found_again() {
         let number = json!({"type": "integer"});
         let optional = json!({"rule": "self > 1", "optionalOldSelf": true});
-        let said = "s.properties[a].x-kubernetes-validations[0].optionalOldSelf: Invalid value: true: may not be set if oldSelf is not \
+        let said = "s.properties[a].x-kubernetes-validations[0].optionalOldSelf: Invalid value: true: may \
+            not be set if oldSelf is not \
                     used in rule";
         assert_eq!(problems_of(&number, &optional), [said]);
         let optional = json!({"rule": "self > oldSelf.orValue(0)", "optionalOldSelf": true});
         assert_eq!(problems_of(&number, &optional), Vec::<String>::new());
-        let items = json!({"type": "array", "maxItems": 2, "items": {"type": "integer", "x-kubernetes-validations": [rule("self == oldSelf")]}});
-        let said = "s.properties[a].items.x-kubernetes-validations[0].rule: Invalid value: \"self == oldSelf\": oldSelf cannot be used \
+        let items = json!({"type": "array", "maxItems": 2,
+            "items": {"type": "integer", "x-kubernetes-validations": [rule("self == oldSelf")]}});
+        let said = "s.properties[a].items.x-kubernetes-validations[0].rule: Invalid value: \"self == \
+            oldSelf\": oldSelf cannot be used \
                     on the uncorrelatable portion of the schema within s.properties[a]";
         assert_eq!(problems_of(&items, &rule("true")), [said]);
     }
@@ -280,10 +289,12 @@ mod tests {
             |message: &str| problems_of(&number, &json!({"rule": "self > 1", "messageExpression": message}));
         assert_eq!(with("'it is ' + 'small'"), Vec::<String>::new());
         assert!(
-            matches!(with("self").as_slice(), [one] if one.ends_with("messageExpression must evaluate to a string"))
+            matches!(with("self").as_slice(), [one] if one.ends_with("messageExpression must evaluate to a \
+                string"))
         );
         assert!(
-            matches!(with("'a' +").as_slice(), [one] if one.contains("messageExpression compilation failed: ERROR: <input>:1:6: "))
+            matches!(with("'a' +").as_slice(), [one] if one.contains("messageExpression compilation failed: \
+                ERROR: <input>:1:6: "))
         );
     }
 
@@ -293,13 +304,15 @@ mod tests {
         let nested = rule("self.all(x, self.all(y, x == y))");
         let problems = problems_of(&texts, &nested);
         assert!(
-            matches!(problems.as_slice(), [one, ..] if one.contains("estimated rule cost exceeds budget by factor of more than 100x")),
+            matches!(problems.as_slice(), [one, ..] if one.contains("estimated rule cost exceeds budget by \
+                factor of more than 100x")),
             "{problems:?}"
         );
         let number = json!({"type": "integer"});
         let message =
             json!({"rule": "self >= 0", "messageExpression": "'invalid attempts: ' + string(self)"});
-        let advice = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are \
+        let advice = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where \
+            arrays, maps, and strings are \
                       declared)";
         let at = "s.properties[a].x-kubernetes-validations[0].messageExpression: Forbidden:";
         // The length of a number as text is not estimated.
@@ -308,10 +321,12 @@ mod tests {
                 "{at} estimated messageExpression cost exceeds budget by factor of more than 100x {advice}"
             ),
             format!(
-                "{at} contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema"
+                "{at} contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 \
+                 schema"
             ),
             format!(
-                "s: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema exceeds budget by factor \
+                "s: Forbidden: x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 \
+                 schema exceeds budget by factor \
                  of more than 100x {advice}"
             ),
         ];
@@ -322,7 +337,8 @@ mod tests {
 
     #[test]
     fn rules_have_a_bound_together() {
-        let said = "s.x-kubernetes-validations: Forbidden: the rules of all versions have more than 262144 parts after macros";
+        let said = "s.x-kubernetes-validations: Forbidden: the rules of all versions have more than 262144 \
+            parts after macros";
         // A macro that copies what it is called on doubles its parts each time.
         let mut doubled = "optional.of(self)".to_owned();
         for _ in 0..12 {

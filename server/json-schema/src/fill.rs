@@ -130,7 +130,8 @@ mod tests {
             "a": { "type": "string", "default": "d" },
             "n": { "type": "string", "default": "d", "nullable": true },
             "o": inner,
-            "p": { "type": "object", "default": { "y": 2 }, "properties": { "x": { "default": 1 }, "y": {} } },
+            "p": { "type": "object", "default": { "y": 2 },
+                "properties": { "x": { "default": 1 }, "y": {} } },
             "l": { "type": "array", "items": inner },
             "m": { "type": "object", "additionalProperties": { "type": "string", "default": "e" } },
             "q": { "type": "array", "items": { "type": "integer", "default": 7 } },
@@ -143,8 +144,10 @@ mod tests {
                 json!({ "a": "d", "n": null, "o": { "x": 1 }, "p": { "x": 1 } }),
             ),
             (
-                json!({ "a": "", "n": "", "p": 3, "l": [{}, { "x": 2 }], "m": { "k": null }, "q": [null, 1] }),
-                json!({ "a": "", "n": "", "p": 3, "l": [{ "x": 1 }, { "x": 2 }], "m": { "k": "e" }, "q": [7, 1] }),
+                json!({ "a": "", "n": "", "p": 3, "l": [{}, { "x": 2 }], "m": { "k": null },
+                    "q": [null, 1] }),
+                json!({ "a": "", "n": "", "p": 3, "l": [{ "x": 1 }, { "x": 2 }], "m": { "k": "e" },
+                    "q": [7, 1] }),
             ),
         ] {
             fill(&mut value, schema).unwrap();
@@ -162,7 +165,8 @@ mod tests {
             "m": { "additionalProperties": { "type": "string" } },
         } });
         let mut value = json!({
-            "a": null, "d": null, "n": null, "l": [null, { "a": null, "z": null }], "m": { "k": null }, "z": null,
+            "a": null, "d": null, "n": null, "l": [null, { "a": null, "z": null }], "m": { "k": null },
+                "z": null,
         });
         drop_nulls(&mut value, Node::of(&schema));
         assert_eq!(value, json!({ "d": null, "n": null, "l": [null, { "z": null }], "m": {}, "z": null }));

@@ -22,8 +22,8 @@ use super::{
     values::{self, is_listed},
 };
 
-/// How many steps the checks of all defaults of a definition may take together. One step looks at one value by one schema.
-/// Without a bound, a long list in `allOf` and a long list as a default would multiply.
+/// How many steps the checks of all defaults of a definition may take together. One step looks at one value
+/// by one schema. Without a bound, a long list in `allOf` and a long list as a default would multiply.
 const DEFAULT_STEPS_MAX: u64 = 1_000_000;
 /// How many steps the check of one object may take: several for each value of the largest body.
 const OBJECT_STEPS_MAX: u64 = 4_000_000;
@@ -201,7 +201,8 @@ mod tests {
 
     #[test]
     fn flaws_are_told_in_known_words() {
-        let either = json!({ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }], "allOf": [{ "minProperties": 1 }] });
+        let either = json!({ "oneOf": [{ "required": ["a"] }, { "required": ["b"] }],
+            "allOf": [{ "minProperties": 1 }] });
         let rows = [
             (
                 json!({ "type": "string" }),

@@ -5,7 +5,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use crate::object_schema::WHOLE;
+use crate::places::WHOLE;
 
 /// One way in which a value does not fit.
 #[derive(Debug, Clone)]
@@ -81,7 +81,8 @@ impl Flaw {
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     pub(super) flaws: Vec<Flaw>,
-    /// How many checks were made. Of several schemas that do not fit, the one that was checked furthest is reported.
+    /// How many checks were made. Of several schemas that do not fit, the one that was checked furthest is
+    /// reported.
     pub(super) checks: usize,
 }
 

@@ -24,7 +24,8 @@ pub fn added<'a>(new: Vec<&'a str>, old: &[&str]) -> Vec<&'a str> {
     new.into_iter().filter(|format| !old.contains(format)).collect()
 }
 
-/// The format by which values are checked, empty if there is none. A format that is unknown for the type says nothing.
+/// The format by which values are checked, empty if there is none. A format that is unknown for the type says
+/// nothing.
 pub(super) fn effective<'a>(node: Node<'a>) -> &'a str {
     let format = node.text("format");
     let kind = if node.is_number_or_text() { "" } else { node.kind() };

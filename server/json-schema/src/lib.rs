@@ -1,7 +1,8 @@
-//! Schemas of kinds that clients define, in the words of JSON Schema: what they may say, and which values fit them.
+//! Schemas of kinds that clients define, in the words of JSON Schema: what they may say, and which values fit
+//! them.
 //!
-//! A schema is a tree of JSON, read through [`node::Node`]. Nothing here knows the kind in which it is stored.
-//! Every walk is as deep as the tree at most, and the reader of JSON bounds that.
+//! A schema is a tree of JSON, read through [`node::Node`]. Nothing here knows the kind in which it is
+//! stored. Every walk is as deep as the tree at most, and the reader of JSON bounds that.
 
 pub mod conditions;
 pub mod defaults;
@@ -21,6 +22,7 @@ mod node;
 mod numbers;
 mod object_schema;
 mod patterns;
+mod places;
 mod prune;
 mod sameness;
 pub mod shape;

@@ -41,7 +41,8 @@ impl KeyFlaw<'_> {
                 problems.forbidden(&items.field("nullable"), &detail);
             }
             KeyFlaw::Absent(key) => {
-                let detail = "this property is in x-kubernetes-list-map-keys, so it must have a default or be a \
+                let detail = "this property is in x-kubernetes-list-map-keys, so it must have a default or \
+                    be a \
                               required property";
                 problems.required(&properties.key(key).field("default"), detail);
             }

@@ -59,7 +59,8 @@ impl Numeric {
     }
 }
 
-/// A real number as clients know it: with an exponent if it is very small, or has seven digits before its point.
+/// A real number as clients know it: with an exponent if it is very small, or has seven digits before its
+/// point.
 pub(super) fn real_text(number: f64) -> String {
     if number == 0.0 || (1e-4..1e6).contains(&number.abs()) {
         return number.to_string();

@@ -1,13 +1,13 @@
 //! The schema of the objects of a kind, ready to be applied: nulls, defaults, pruning, checks, rules.
 //!
-//! An object that is read goes through [`ObjectSchema::prune`], [`ObjectSchema::drop_nulls`], [`ObjectSchema::fit_embedded`] and
-//! [`ObjectSchema::fill`]. A write is checked by
-//! [`ObjectSchema::check`], [`ObjectSchema::check_embedded`], [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in
-//! this order. Each walks once over the object.
+//! An object that is read goes through [`ObjectSchema::prune`], [`ObjectSchema::drop_nulls`],
+//! [`ObjectSchema::fit_embedded`] and [`ObjectSchema::fill`]. A write is checked by [`ObjectSchema::check`],
+//! [`ObjectSchema::check_embedded`], [`ObjectSchema::check_lists`] and [`ObjectSchema::check_rules`], in this
+//! order. Each walks once over the object.
 
 use std::sync::Arc;
 
-use cel::program::Interrupt;
+use cel::meter::Interrupt;
 use machinery::{
     path::Path,
     problem::{ProblemKind, Problems},
@@ -21,12 +21,10 @@ use super::{
     fill,
     fit::Fitter,
     patterns::Patterns,
+    places::WHOLE,
     prune::prune_object,
     unique,
 };
-
-/// The place of problems of a whole object, as clients know it.
-pub(super) const WHOLE: Path<'_> = Path::Field(&Path::Root, "<nil>");
 
 /// A structural schema of whole objects. It is made once, and used by many requests.
 #[derive(Debug)]
@@ -41,11 +39,13 @@ pub struct ObjectSchema {
 }
 
 /// Part of the reference's text about an object whose rules were not evaluated.
-const NOT_CHECKED: &str = "some validation rules were not checked because the object was invalid; correct the existing errors to \
+const NOT_CHECKED: &str = "some validation rules were not checked because the object was invalid; correct \
+    the existing errors to \
                            complete validation";
 
 impl ObjectSchema {
-    /// Makes a schema ready that was checked before. Its rules are compiled here, its patterns when they are needed.
+    /// Makes a schema ready that was checked before. Its rules are compiled here, its patterns when they are
+    /// needed.
     #[must_use]
     pub fn new(document: SchemaDocument) -> Self {
         let root = document.root();
@@ -118,7 +118,8 @@ impl ObjectSchema {
         embedded::check(object, root, false, &Path::Root, problems);
     }
 
-    /// Checks that the items of lists differ where they must. An update may keep lists that the stored object has.
+    /// Checks that the items of lists differ where they must. An update may keep lists that the stored object
+    /// has.
     pub fn check_lists(&self, object: &Value, old: Option<&Value>, problems: &mut Problems) {
         let Some(root) = self.root() else { return };
         if let Some(old) = old {
@@ -137,8 +138,8 @@ impl ObjectSchema {
         !self.rules.is_empty()
     }
 
-    /// Evaluates the rules, unless the problems so far could mislead them. Returns warnings: of rules that do not hold where nothing
-    /// changed.
+    /// Evaluates the rules, unless the problems so far could mislead them. Returns warnings: of rules that do
+    /// not hold where nothing changed.
     pub fn check_rules(
         &self,
         object: &Value,

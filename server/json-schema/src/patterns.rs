@@ -1,4 +1,5 @@
-//! The patterns of a schema. Each is compiled when a text is matched for the first time, and kept as long as there is room.
+//! The patterns of a schema. Each is compiled when a text is matched for the first time, and kept as long as
+//! there is room.
 
 use std::{
     cell::RefCell,

@@ -13,8 +13,8 @@ pub(super) fn prune(value: &mut Value, schema: Node<'_>) {
     Pruner::default().by(value, Some(schema), schema.is_embedded(), &Path::Root);
 }
 
-/// Prunes a whole object, whose kind and metadata stay. Returns the paths of fields that went, sorted; not all of them if
-/// there are very many.
+/// Prunes a whole object, whose kind and metadata stay. Returns the paths of fields that went, sorted; not
+/// all of them if there are very many.
 pub(super) fn prune_object(value: &mut Value, schema: Node<'_>) -> Vec<String> {
     let mut pruner = Pruner::default();
     pruner.by(value, Some(schema), true, &Path::Root);
@@ -29,7 +29,8 @@ struct Pruner {
 }
 
 impl Pruner {
-    /// Prunes by a schema, or what no schema describes. `is_object` says that the value has a kind and metadata.
+    /// Prunes by a schema, or what no schema describes. `is_object` says that the value has a kind and
+    /// metadata.
     fn by(&mut self, value: &mut Value, schema: Option<Node<'_>>, is_object: bool, at: &Path<'_>) {
         let Some(schema) = schema else { return self.all(value, at) };
         if schema.keeps_unknown() {
@@ -149,7 +150,8 @@ mod tests {
         });
         let unknown = prune_object(&mut value, Node::of(&schema).unwrap());
         assert_eq!(unknown, ["spec.l[1].b", "spec.m.k.l.d", "spec.x", "z"]);
-        let kept = json!({ "kind": "K", "metadata": { "name": "a" }, "spec": { "l": [{ "a": 1 }, {}], "m": { "k.l": {} } } });
+        let kept = json!({ "kind": "K", "metadata": { "name": "a" },
+            "spec": { "l": [{ "a": 1 }, {}], "m": { "k.l": {} } } });
         assert_eq!(value, kept);
     }
 }

@@ -1,4 +1,5 @@
-//! Which parts of an object are the same as in the stored object: problems of such parts do not refuse an update.
+//! Which parts of an object are the same as in the stored object: problems of such parts do not refuse an
+//! update.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -142,8 +143,10 @@ mod tests {
     fn values_are_the_same_in_part() {
         let schema = json!({ "type": "object", "properties": {
             "a": { "type": "integer" },
-            "m": { "type": "object", "additionalProperties": { "type": "object", "properties": { "b": {} } } },
-            "k": { "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["n", "p"], "items": {
+            "m": { "type": "object", "additionalProperties": { "type": "object",
+                "properties": { "b": {} } } },
+            "k": { "type": "array", "x-kubernetes-list-type": "map",
+                "x-kubernetes-list-map-keys": ["n", "p"], "items": {
                 "type": "object", "properties": { "n": {}, "p": {}, "v": {} } } },
         } });
         let schema = Node::of(&schema).unwrap();

@@ -1,4 +1,5 @@
-//! The shape of the objects that a schema describes: what owners of fields, patches and documents need to know.
+//! The shape of the objects that a schema describes: what owners of fields, patches and documents need to
+//! know.
 
 use machinery::{
     meta::v1::object_meta::shape::OBJECT_META,
@@ -7,8 +8,8 @@ use machinery::{
 
 use super::Node;
 
-/// The shape of whole objects. Fields that no schema names are known where the schema, or one around it, keeps unknown
-/// fields.
+/// The shape of whole objects. Fields that no schema names are known where the schema, or one around it,
+/// keeps unknown fields.
 #[must_use]
 pub fn of_objects(kind: &str, schema: Option<Node<'_>>) -> Shape {
     let metadata = FieldShape::new("metadata", ValueShape::Message(Part::Static(&OBJECT_META)));
@@ -42,8 +43,8 @@ fn fields(schema: Node<'_>, keeps: bool) -> Vec<FieldShape> {
     own.into_iter().flatten().chain(declared).collect()
 }
 
-/// The shape of a value. `keeps` says whether a schema around it keeps unknown fields, which then holds for everything
-/// inside.
+/// The shape of a value. `keeps` says whether a schema around it keeps unknown fields, which then holds for
+/// everything inside.
 fn value(schema: Node<'_>, keeps: bool) -> ValueShape {
     let keeps = keeps || schema.keeps_unknown();
     let atomic = schema.text("x-kubernetes-map-type") == "atomic";
@@ -92,9 +93,11 @@ mod tests {
             "kind": { "type": "string" },
             "spec": { "type": "object", "properties": {
                 "n": { "type": "integer", "default": 3 },
-                "l": { "type": "array", "items": { "type": "object", "properties": { "k": { "type": "string" } } },
+                "l": { "type": "array", "items": { "type": "object",
+                    "properties": { "k": { "type": "string" } } },
                        "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] },
-                "m": { "type": "object", "additionalProperties": { "type": "string" }, "x-kubernetes-map-type": "atomic" },
+                "m": { "type": "object", "additionalProperties": { "type": "string" },
+                    "x-kubernetes-map-type": "atomic" },
                 "p": { "x-kubernetes-int-or-string": true },
                 "b": { "type": "string", "format": "byte" },
                 "d": { "type": "string", "format": "date-time" },
@@ -107,15 +110,13 @@ mod tests {
         let ValueShape::Message(spec) = &shape.fields[1].value else { panic!("a message") };
         let of = |name: &str| spec.fields.iter().find(|field| field.name == name).expect("it is declared");
         assert_eq!(of("n").default.as_deref(), Some("3"));
-        assert!(
-            matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. } if *keys == ["k"].as_slice())
-        );
+        assert!(matches!(&of("l").value, ValueShape::List { merge: ListMerge::Map(keys), .. }
+                if *keys == ["k"].as_slice()));
         assert!(matches!(of("m").value, ValueShape::Map { atomic: true, .. }));
         assert!(matches!(of("p").value, ValueShape::Any));
         assert!(matches!(of("b").value, ValueShape::Scalar(ScalarType::Text)));
         assert!(matches!(of("d").value, ValueShape::Scalar(ScalarType::IntegerOrText)));
-        assert!(
-            matches!(&of("u").value, ValueShape::Map { value, atomic: false } if matches!(**value, ValueShape::Any))
-        );
+        assert!(matches!(&of("u").value, ValueShape::Map { value, atomic: false }
+                if matches!(**value, ValueShape::Any)));
     }
 }

@@ -1,5 +1,5 @@
-//! Structural schemas: each field and item has its type outside of `allOf`, `anyOf`, `oneOf` and `not`, which only
-//! restrict values further.
+//! Structural schemas: each field and item has its type outside of `allOf`, `anyOf`, `oneOf` and `not`, which
+//! only restrict values further.
 
 use machinery::{path::Path, problem::Problems};
 use serde_json::json;
@@ -108,9 +108,8 @@ mod tests {
         let rows = [
             (field(text()), vec![]),
             (
-                field(
-                    json!({ "x-kubernetes-int-or-string": true, "anyOf": [{ "type": "integer" }, { "type": "string" }] }),
-                ),
+                field(json!({ "x-kubernetes-int-or-string": true,
+                        "anyOf": [{ "type": "integer" }, { "type": "string" }] })),
                 vec![],
             ),
             (
@@ -140,17 +139,20 @@ mod tests {
                 vec![r#"s.properties[a].default: Invalid value: {"x":1}: must not have unknown fields"#],
             ),
             (
-                json!({ "type": "object", "properties": { "metadata": { "type": "object", "required": ["a"] } } }),
+                json!({ "type": "object", "properties": {
+                    "metadata": { "type": "object", "required": ["a"] } } }),
                 vec![
-                    "s.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified",
+                    "s.properties[metadata]: Forbidden: must not specify anything other than name and \
+                     generateName, but metadata is implicitly specified",
                 ],
             ),
             (
-                field(
-                    json!({ "type": "array", "items": { "type": "object", "properties": { "k": { "type": "string" } } }, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] }),
-                ),
+                field(json!({ "type": "array", "items": { "type": "object",
+                        "properties": { "k": { "type": "string" } } }, "x-kubernetes-list-type": "map",
+                            "x-kubernetes-list-map-keys": ["k"] })),
                 vec![
-                    "s.properties[a].items.properties[k].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property",
+                    "s.properties[a].items.properties[k].default: Required value: this property is in \
+                     x-kubernetes-list-map-keys, so it must have a default or be a required property",
                 ],
             ),
         ];

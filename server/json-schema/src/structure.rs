@@ -85,7 +85,8 @@ pub(super) fn check_metadata(node: Node<'_>, level: Level, at: &Path<'_>, proble
         problems.invalid(&place.field("type"), &quote(kind), "must be object");
     }
     if level == Level::Root && !restricts_names_only(metadata) {
-        let detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+        let detail = "must not specify anything other than name and generateName, but metadata is implicitly \
+            specified";
         problems.forbidden(&place, detail);
     }
 }

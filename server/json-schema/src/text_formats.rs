@@ -47,8 +47,11 @@ static PATTERNS: [Row; 10] = patterns! {
     "bsonobjectid": "^[0-9a-fA-F]{24}$",
     "byte": "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$",
     "hexcolor": "^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",
-    "mac": "^(?:[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){7}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){19}|[0-9a-fA-F]{4}(?:\\.[0-9a-fA-F]{4}){2}|[0-9a-fA-F]{4}(?:\\.[0-9a-fA-F]{4}){3}|[0-9a-fA-F]{4}(?:\\.[0-9a-fA-F]{4}){9})$",
-    "rgbcolor": "^rgb\\(\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*,\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*,\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*\\)$",
+    "mac": "^(?:[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){5}|[0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){7}|\
+     [0-9a-fA-F]{2}(?:[:-][0-9a-fA-F]{2}){19}|[0-9a-fA-F]{4}(?:\\.[0-9a-fA-F]{4}){2}|[0-9a-fA-F]{4}(?:\\.\
+     [0-9a-fA-F]{4}){3}|[0-9a-fA-F]{4}(?:\\.[0-9a-fA-F]{4}){9})$",
+    "rgbcolor": "^rgb\\(\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*,\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|\
+     25[0-5])\\s*,\\s*(0|[1-9]\\d?|1\\d\\d?|2[0-4]\\d|25[0-5])\\s*\\)$",
     "ssn": "^\\d{3}[- ]?\\d{2}[- ]?\\d{4}$",
     "uuid": "(?i)^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$",
     "uuid3": "(?i)^[0-9a-f]{8}-?[0-9a-f]{4}-?3[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$",
@@ -157,7 +160,8 @@ const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 const WEEK: i64 = 7 * DAY;
 
-/// Names of units, in nanoseconds. Words that begin with the last name of a unit stand for it as well, as `days`.
+/// Names of units, in nanoseconds. Words that begin with the last name of a unit stand for it as well, as
+/// `days`.
 const UNITS: [(&[&str], i64); 8] = [
     (&["ns", "nano"], 1),
     (&["us", "µs", "micro"], MICRO),

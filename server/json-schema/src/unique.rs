@@ -95,8 +95,8 @@ fn alone(value: &Value) -> String {
     }
 }
 
-/// A value as text, the same for values that say the same: fields in the order of their names, and numbers without a
-/// fraction of zero.
+/// A value as text, the same for values that say the same: fields in the order of their names, and numbers
+/// without a fraction of zero.
 fn canonical(value: &Value) -> String {
     let mut text = String::new();
     write(&mut text, value);
@@ -144,7 +144,8 @@ mod tests {
     fn repeated_items_are_reported_once() {
         let set = json!({ "type": "array", "x-kubernetes-list-type": "set", "items": { "type": "string" } });
         let keyed = |keys: &[&str]| {
-            json!({ "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys, "items": {
+            json!({ "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys,
+                "items": {
                 "type": "object", "properties": { "k": {}, "l": set } } })
         };
         for (schema, value, expected) in [

@@ -1,7 +1,7 @@
 //! What services get from pools: addresses in the cluster, and ports of nodes.
 //!
-//! An address is held by an IPAddress object of its name, a port by a record that no client sees. Both are made only
-//! where there is none, which is the allocation, and their removal is the release.
+//! An address is held by an IPAddress object of its name, a port by a record that no client sees. Both are
+//! made only where there is none, which is the allocation, and their removal is the release.
 
 mod addresses;
 mod band;

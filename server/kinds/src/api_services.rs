@@ -1,4 +1,5 @@
-//! What is said of versions of API groups: of those that this server serves itself, and whether each can be reached.
+//! What is said of versions of API groups: of those that this server serves itself, and whether each can be
+//! reached.
 
 use engine::{catalog::Catalog, step::codec, stores::Stores};
 use generated::apiregistration::v1::{APIService, APIServiceCondition};
@@ -26,8 +27,8 @@ pub fn is_available(version: &APIService) -> bool {
     conditions.any(|condition| condition.type_ == AVAILABLE && condition.status == "True")
 }
 
-/// All registered versions by the names of their objects, and whether each is marked as one that can be reached. One that
-/// cannot be read is not.
+/// All registered versions by the names of their objects, and whether each is marked as one that can be
+/// reached. One that cannot be read is not.
 #[must_use]
 pub fn availability(catalog: &Catalog, stores: &Stores) -> Vec<(String, bool)> {
     let Some(resource) = catalog.stored_as::<APIService>() else { return Vec::new() };

@@ -1,5 +1,6 @@
-//! The flow-control objects that every server has: mandatory ones, whose specification is fixed, and suggested ones, which
-//! administrators may change. The controllers keep them; strategies refuse other specifications of mandatory ones.
+//! The flow-control objects that every server has: mandatory ones, whose specification is fixed, and
+//! suggested ones, which administrators may change. The controllers keep them; strategies refuse other
+//! specifications of mandatory ones.
 
 mod classification;
 

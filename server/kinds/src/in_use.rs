@@ -1,6 +1,6 @@
-//! Objects in use on nodes, as stored pods, volumes and others say. [`access::authz::node`] decides by them what
-//! the agent of a node may read. The graph is that crate's, which names no kind; this module fills it and follows the
-//! cache, so a decision sees every acknowledged write.
+//! Objects in use on nodes, as stored pods, volumes and others say. [`access::authz::node`] decides by them
+//! what the agent of a node may read. The graph is that crate's, which names no kind; this module fills it
+//! and follows the cache, so a decision sees every acknowledged write.
 
 mod key;
 mod pods;

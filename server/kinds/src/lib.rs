@@ -1,8 +1,9 @@
-//! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, objects in use on nodes,
-//! bootstrap tokens, default classes, and the objects of flow control and the priority classes that every server has.
+//! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, objects in use
+//! on nodes, bootstrap tokens, default classes, and the objects of flow control and the priority classes that
+//! every server has.
 //!
-//! Entry points: [`strategy::table`], [`answer::answers`] and [`allocation::allocators`]. Invariant: strategies
-//! do no I/O. A kind without such needs has no file here.
+//! Entry points: [`strategy::table`], [`answer::answers`] and [`allocation::allocators`]. Invariant:
+//! strategies do no I/O. A kind without such needs has no file here.
 
 pub mod allocation;
 pub mod answer;

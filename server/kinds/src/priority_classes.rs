@@ -13,7 +13,8 @@ pub(crate) const SYSTEM_CLASSES: [(&str, i32, &str); 2] = [
     (
         "system-cluster-critical",
         2_000_000_000,
-        "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+        "Used for system critical pods that must run in the cluster, but can be moved to another node if \
+         necessary.",
     ),
 ];
 

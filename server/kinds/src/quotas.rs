@@ -1,6 +1,6 @@
-//! What quotas count: by which names the objects of a resource type are counted, how much of each one object uses, and
-//! which scopes it is in. The admission plugin charges by these rules before a write, and the controller counts by them
-//! what is stored, so that both agree.
+//! What quotas count: by which names the objects of a resource type are counted, how much of each one object
+//! uses, and which scopes it is in. The admission plugin charges by these rules before a write, and the
+//! controller counts by them what is stored, so that both agree.
 //!
 //! Nothing here reads or writes quotas in a store.
 

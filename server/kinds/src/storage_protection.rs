@@ -1,5 +1,5 @@
-//! The finalizers that keep volumes, claims and classes of volume attributes while something uses them. An admission plugin
-//! adds them, and controllers remove them.
+//! The finalizers that keep volumes, claims and classes of volume attributes while something uses them. An
+//! admission plugin adds them, and controllers remove them.
 
 use machinery::brand::Brand;
 

@@ -1,5 +1,5 @@
-//! How the objects of a kind are made and read. A generated kind brings its type ([`typed`]), any other one its own
-//! implementation.
+//! How the objects of a kind are made and read. A generated kind brings its type ([`typed`]), any other one
+//! its own implementation.
 
 use std::{marker::PhantomData, sync::Arc};
 
@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::{json, object::Object, wire};
 
-/// Makes the objects of one kind. How an object is written, given defaults and checked is the business of the object.
+/// Makes the objects of one kind. How an object is written, given defaults and checked is the business of the
+/// object.
 pub trait Codec: Send + Sync {
     /// An object without content.
     fn empty(&self) -> Box<dyn Object>;
@@ -24,13 +25,14 @@ pub trait Codec: Send + Sync {
     /// The bytes are no such message.
     fn decode_wire(&self, bytes: &[u8]) -> Result<Box<dyn Object>, wire::Error>;
 
-    /// The schema of objects in the words of OpenAPI, for documents; none where the shape of the kind tells all of it.
+    /// The schema of objects in the words of OpenAPI, for documents; none where the shape of the kind tells
+    /// all of it.
     fn schema(&self) -> Option<Value> {
         None
     }
 
-    /// Whether clients know the objects as trees without a type. Then the items of a list name their kind, and there is no
-    /// strategic merge patch, which needs declared fields.
+    /// Whether clients know the objects as trees without a type. Then the items of a list name their kind,
+    /// and there is no strategic merge patch, which needs declared fields.
     fn is_untyped(&self) -> bool {
         false
     }

@@ -106,8 +106,8 @@ pub fn keep<T: AnnotationValue>(annotations: &mut BTreeMap<String, String>, name
     }
 }
 
-/// Takes a value back out of an annotation. An annotation whose text cannot be read as the value stays, because a
-/// client may have written it.
+/// Takes a value back out of an annotation. An annotation whose text cannot be read as the value stays,
+/// because a client may have written it.
 pub fn take_back<T: AnnotationValue>(annotations: &mut BTreeMap<String, String>, name: &str, value: &mut T) {
     if let Some(found) = annotations.get(name).and_then(|text| T::from_text(text)) {
         *value = found;

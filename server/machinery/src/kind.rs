@@ -1,5 +1,5 @@
-//! A kind as a value: everything that the verbs need to know of it. The generator makes those of the schema, and others
-//! may come and go while the server runs.
+//! A kind as a value: everything that the verbs need to know of it. The generator makes those of the schema,
+//! and others may come and go while the server runs.
 
 use std::{fmt, ops::Deref, pin::Pin, sync::Arc, time::Instant};
 
@@ -110,8 +110,8 @@ impl Subresource {
         }
     }
 
-    /// What discovery says is spoken there in place of the kind of the object: of a connection its parameters, unless it is
-    /// only read.
+    /// What discovery says is spoken there in place of the kind of the object: of a connection its
+    /// parameters, unless it is only read.
     #[must_use]
     pub fn shown_kind(&self) -> Option<&str> {
         match &self.content {
@@ -173,8 +173,8 @@ pub struct SelectorWords {
     pub valueless: Vec<Text>,
     /// Labels of fields, each with that of the field that counts where the first is empty.
     pub otherwise: Vec<(Text, Text)>,
-    /// What clients read of an unknown label, with `{label}`, `{apiVersion}` and `{kind}` in it; empty for the text of most
-    /// kinds.
+    /// What clients read of an unknown label, with `{label}`, `{apiVersion}` and `{kind}` in it; empty for
+    /// the text of most kinds.
     pub unknown: Text,
 }
 
@@ -213,8 +213,8 @@ impl fmt::Debug for Conversion {
 pub enum Converter {
     /// Code of this program, at once.
     Local(Arc<dyn Convert>),
-    /// Another program, which is called and may fail. The same for all versions of a kind. Only kinds that are declared at run
-    /// time, and have no strategy, are converted like this.
+    /// Another program, which is called and may fail. The same for all versions of a kind. Only kinds that
+    /// are declared at run time, and have no strategy, are converted like this.
     Remote(Arc<dyn ConvertRemotely>),
 }
 
@@ -235,14 +235,15 @@ impl From<Arc<dyn Convert>> for Converter {
     }
 }
 
-/// The answer of another program, as it comes: the objects in their order, or what clients read about the failure.
+/// The answer of another program, as it comes: the objects in their order, or what clients read about the
+/// failure.
 pub type Converting<'c> = Pin<Box<dyn Future<Output = Result<Vec<Bytes>, String>> + Send + 'c>>;
 
 /// Converts objects of any version of a kind to any other one, by a call.
 pub trait ConvertRemotely: Send + Sync {
-    /// The objects, each as JSON with `kind` and `apiVersion`, in the version that an `apiVersion` names. None of them is in
-    /// that version. An answer has as many objects in the same order, and each has the kind, name, namespace and uid that
-    /// it had. `until` is when the caller gives up.
+    /// The objects, each as JSON with `kind` and `apiVersion`, in the version that an `apiVersion` names.
+    /// None of them is in that version. An answer has as many objects in the same order, and each has the
+    /// kind, name, namespace and uid that it had. `until` is when the caller gives up.
     fn convert<'c>(
         &'c self,
         objects: &'c [Bytes],
@@ -284,7 +285,8 @@ enum ShapeOrigin {
     Shared(Arc<dyn ShapeSource>),
 }
 
-/// Has a shape, which it may make when it is first asked for: a shape takes several times the text that it is made of.
+/// Has a shape, which it may make when it is first asked for: a shape takes several times the text that it is
+/// made of.
 pub trait ShapeSource: Send + Sync {
     /// The shape, the same at each call.
     fn shape(&self) -> &Shape;
@@ -379,9 +381,10 @@ pub struct Kind {
     pub ending: bool,
     /// Whether objects are kept. One that is not is a question, answered in its `status`.
     pub stored: bool,
-    /// Whether fields that the schema does not name are dropped without a word, also from stored objects. Objects of such a
-    /// kind are kept as they were written until they are written again, and brought to the form of today when they are
-    /// read. The definition of such a kind can change while it is served, see `engine::definitions`.
+    /// Whether fields that the schema does not name are dropped without a word, also from stored objects.
+    /// Objects of such a kind are kept as they were written until they are written again, and brought to the
+    /// form of today when they are read. The definition of such a kind can change while it is served, see
+    /// `engine::definitions`.
     pub prunes: bool,
     /// The way to the version that is stored; none when it is this one.
     pub conversion: Option<Conversion>,
@@ -395,8 +398,8 @@ pub struct Kind {
     pub selectors: SelectorWords,
     /// The tree's form.
     pub shape: KindShape,
-    /// A number for the form of stored objects: their fields, types and words. Never zero. Two schemas with the same
-    /// number read each other's objects without loss.
+    /// A number for the form of stored objects: their fields, types and words. Never zero. Two schemas with
+    /// the same number read each other's objects without loss.
     pub schema: u64,
     /// Whether it needs a strategy, which is bound by name when the kind is served, see
     /// [`crate::strategy::StrategyTable`].
@@ -421,7 +424,8 @@ impl Kind {
     /// Whether this is that version of that kind.
     #[must_use]
     pub fn is(&self, other: &Kind) -> bool {
-        // One value for most calls, which spares the names; kinds that are made again at run time are equal by these.
+        // One value for most calls, which spares the names; kinds that are made again at run time are equal
+        // by these.
         std::ptr::eq(self, other) || (self.id() == other.id() && self.version == other.version)
     }
 

@@ -1,13 +1,13 @@
-//! What every part of the server is made of: objects and kinds, selectors, patches, field ownership, preparation of
-//! writes.
+//! What every part of the server is made of: objects and kinds, selectors, patches, field ownership,
+//! preparation of writes.
 //!
-//! Generated code calls into this crate and holds no algorithm of its own. The types of `meta.v1` (object metadata,
-//! status, options) are generated like all others, but lie below this crate, because [`object::Object`] and
-//! [`kind::Kind`] need them; the crate `values` says how. Both are exported here: `machinery` is the one name that
-//! generated code and the server use.
+//! Generated code calls into this crate and holds no algorithm of its own. The types of `meta.v1` (object
+//! metadata, status, options) are generated like all others, but lie below this crate, because
+//! [`object::Object`] and [`kind::Kind`] need them; the crate `values` says how. Both are exported here:
+//! `machinery` is the one name that generated code and the server use.
 //!
-//! Entry points: [`kind::Kind`], the row of a kind, and [`strategy::Strategy`], its part in Rust. Invariant: pure. No
-//! I/O, no clock, no tasks, no log.
+//! Entry points: [`kind::Kind`], the row of a kind, and [`strategy::Strategy`], its part in Rust. Invariant:
+//! pure. No I/O, no clock, no tasks, no log.
 
 #![warn(missing_docs)]
 #![warn(clippy::indexing_slicing, reason = "what is read here comes from outside")]

@@ -2,8 +2,9 @@
 
 use crate::shape::{ScalarType, Shape, ValueShape};
 
-/// The text about a value of another type than its field, from `spec.replicas: expected a string, found a number`. `version`
-/// qualifies the names of types. None where the finding is of another kind.
+/// The text about a value of another type than its field, from
+/// `spec.replicas: expected a string, found a number`. `version` qualifies the names of types. None where the
+/// finding is of another kind.
 #[must_use]
 pub fn text(shape: &Shape, version: &str, why: &str) -> Option<String> {
     let (path, rest) = why.split_once(": expected ")?;

@@ -1,5 +1,5 @@
-//! Fields inside JSON trees whose types no schema promises, and values and types in the form in which Go prints them, as the
-//! reference server does in its refusals.
+//! Fields inside JSON trees whose types no schema promises, and values and types in the form in which Go
+//! prints them, as the reference server does in its refusals.
 
 use serde_json::Value;
 
@@ -84,7 +84,8 @@ pub fn printed(value: &Value) -> String {
     text
 }
 
-/// Prints a value in the syntax of its source: `map[string]interface {}{"a":1, "b":[]interface {}{"x", interface {}(nil)}}`.
+/// Prints a value in the syntax of its source:
+/// `map[string]interface {}{"a":1, "b":[]interface {}{"x", interface {}(nil)}}`.
 #[must_use]
 pub fn source(value: &Value) -> String {
     match value {
@@ -154,7 +155,8 @@ mod tests {
         let document = json!({ "b": [1, "x y", null, {}], "a": { "z": true, "y": 1.5 } });
         let (map, list) = ("map[string]interface {}", "[]interface {}");
         let expected = format!(
-            "{map}{{\"a\":{map}{{\"y\":1.5, \"z\":true}}, \"b\":{list}{{1, \"x y\", interface {{}}(nil), {map}{{}}}}}}"
+            "{map}{{\"a\":{map}{{\"y\":1.5, \"z\":true}}, \"b\":{list}{{1, \"x y\", interface {{}}(nil), \
+             {map}{{}}}}}}"
         );
         assert_eq!(source(&document), expected);
     }

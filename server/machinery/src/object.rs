@@ -39,8 +39,8 @@ pub trait Object: Any + Send + Sync {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-/// A type whose objects are all of one kind. Implemented by generated code for the root type of each kind, so that
-/// callers can name a kind by its type and need no cast.
+/// A type whose objects are all of one kind. Implemented by generated code for the root type of each kind, so
+/// that callers can name a kind by its type and need no cast.
 pub trait OfKind: Object + Decode + Clone {
     /// The group as the schema names it.
     const GROUP: &'static str;
@@ -51,7 +51,8 @@ pub trait OfKind: Object + Decode + Clone {
 }
 
 impl dyn Object {
-    /// Its JSON without `kind`, `apiVersion` and room for a revision, from which sets of owned fields are made.
+    /// Its JSON without `kind`, `apiVersion` and room for a revision, from which sets of owned fields are
+    /// made.
     #[must_use]
     pub fn fields_json(&self) -> Vec<u8> {
         let mut writer = json::Writer::for_object();

@@ -1,5 +1,5 @@
-//! The number of copies of an object as a Scale, the one form in which autoscalers know all kinds: read from an object's
-//! JSON tree, and written back to it.
+//! The number of copies of an object as a Scale, the one form in which autoscalers know all kinds: read from
+//! an object's JSON tree, and written back to it.
 
 use serde_json::{Map, Value, json};
 

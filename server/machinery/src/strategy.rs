@@ -19,11 +19,12 @@ pub trait Strategy: Send + Sync {
     /// The kind's type.
     type Object: Object;
 
-    /// Runs with the declared defaults, before ownership is recorded, so the writing manager owns what is set here.
+    /// Runs with the declared defaults, before ownership is recorded, so the writing manager owns what is set
+    /// here.
     fn default_fields(&self, _brand: &Brand, _new: &mut Self::Object) {}
 
-    /// The same in a change of a stored object. What is as it is stored has its defaults, so a kind whose defaults take long
-    /// need not look for them there.
+    /// The same in a change of a stored object. What is as it is stored has its defaults, so a kind whose
+    /// defaults take long need not look for them there.
     fn default_changed(&self, brand: &Brand, new: &mut Self::Object, _old: &Self::Object) {
         self.default_fields(brand, new);
     }
@@ -51,8 +52,8 @@ pub trait Strategy: Send + Sync {
     ) {
     }
 
-    /// What the client should know of a new object before [`Strategy::prepare`] completes it. Also a write that a rule or
-    /// a plugin refuses later carries these warnings.
+    /// What the client should know of a new object before [`Strategy::prepare`] completes it. Also a write
+    /// that a rule or a plugin refuses later carries these warnings.
     fn warn_of_new(&self, _brand: &Brand, _new: &Self::Object, _warnings: &mut Vec<String>) {}
 
     /// What the client should know of a write that passed all rules, besides the deprecated fields. See
@@ -76,25 +77,26 @@ pub trait Strategy: Send + Sync {
         Vec::new()
     }
 
-    /// How many seconds a deleted object gets to end by itself, where the client asked for this many. None of kinds
-    /// whose objects do not end by themselves.
+    /// How many seconds a deleted object gets to end by itself, where the client asked for this many. None of
+    /// kinds whose objects do not end by themselves.
     fn grace_seconds(&self, _object: &Self::Object, _asked: Option<i64>) -> Option<i64> {
         None
     }
 
-    /// The finalizer that the first delete of an object adds, if the kind has one. The delete then does nothing else.
+    /// The finalizer that the first delete of an object adds, if the kind has one. The delete then does
+    /// nothing else.
     fn deletion_finalizer(&self, _brand: &Brand) -> Option<String> {
         None
     }
 
-    /// Why the object of this name may not be deleted by its name, whether it exists or not. A deletion of all objects of
-    /// the kind, or of those that a selector picks, does not ask.
+    /// Why the object of this name may not be deleted by its name, whether it exists or not. A deletion of
+    /// all objects of the kind, or of those that a selector picks, does not ask.
     fn refuses_delete(&self, _name: &str) -> Option<&'static str> {
         None
     }
 
-    /// Whether the dependents of a deleted object stay when the client does not say what becomes of them, and what to
-    /// warn it of then; an empty text for nothing.
+    /// Whether the dependents of a deleted object stay when the client does not say what becomes of them, and
+    /// what to warn it of then; an empty text for nothing.
     fn orphans(&self) -> Option<&'static str> {
         None
     }
@@ -285,8 +287,8 @@ fn concrete_mut<T: 'static>(object: &mut dyn Object) -> &mut T {
     object.as_any_mut().downcast_mut().expect("the table pairs a kind with its own strategy")
 }
 
-/// The strategies of a server by the kinds that they belong to. A strategy names its kind by the type of its objects,
-/// so it cannot be bound to another one.
+/// The strategies of a server by the kinds that they belong to. A strategy names its kind by the type of its
+/// objects, so it cannot be bound to another one.
 #[derive(Default)]
 pub struct StrategyTable(BTreeMap<KindId<'static>, Arc<dyn AnyStrategy>>);
 

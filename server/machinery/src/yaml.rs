@@ -39,7 +39,8 @@ pub fn to_json(bytes: &[u8], duplicates: &mut Vec<String>) -> Result<Vec<u8>, Ya
     compose::document(text, duplicates)
 }
 
-/// Returns a text for each key that stands twice in one mapping of a YAML document, with its line. JSON is read as YAML, too.
+/// Returns a text for each key that stands twice in one mapping of a YAML document, with its line. JSON is
+/// read as YAML, too.
 ///
 /// # Errors
 /// As [`to_json`].

@@ -459,14 +459,16 @@ fn a_strategy_is_bound_by_name_or_not_at_all() {
     assert_eq!(
         missing.as_deref(),
         Some(
-            "the kind specimen/Gadget is declared with `strategy: true`, and the program has no strategy for it"
+            "the kind specimen/Gadget is declared with `strategy: true`, and the program has no strategy for \
+             it"
         )
     );
     let plain = Kind { strategy: false, ..Kind::clone(&KIND) };
     assert_eq!(
         error(&table(), &plain).as_deref(),
         Some(
-            "the program has a strategy for the kind specimen/Specimen, which is declared without `strategy: true`"
+            "the program has a strategy for the kind specimen/Specimen, which is declared without `strategy: \
+             true`"
         )
     );
     assert!(table().bind(&specimen::v1::plain::kind::KIND).expect("it needs none").is_none());

@@ -221,8 +221,9 @@ impl Client {
         self.call(message, self.0.limits.call).await
     }
 
-    /// Sends JSON to the URL of the callee with a query behind it, within a time for all tries. Only a busy server that says
-    /// when to come back is asked a second time: another failure may mean that it has acted on the call.
+    /// Sends JSON to the URL of the callee with a query behind it, within a time for all tries. Only a busy
+    /// server that says when to come back is asked a second time: another failure may mean that it has acted
+    /// on the call.
     ///
     /// # Errors
     /// When no answer arrives in time.
@@ -289,8 +290,8 @@ impl Client {
 
     /// Sends a message within a time, and follows where the server sends it.
     ///
-    /// Not an `async fn`: the compiler generates the code of one, with all of the HTTP client, again in every crate that
-    /// awaits it. Boxed here, there is one copy.
+    /// Not an `async fn`: the compiler generates the code of one, with all of the HTTP client, again in every
+    /// crate that awaits it. Boxed here, there is one copy.
     fn call(
         &self,
         message: Message,
@@ -316,8 +317,8 @@ struct Message {
 
 impl Inner {
     async fn deliver(&self, mut message: Message) -> Result<Answer, CallError> {
-        // Waits for a place inside the time of the call, so that a slow server cannot pile up callers. The semaphore is
-        // never closed, so this cannot fail.
+        // Waits for a place inside the time of the call, so that a slow server cannot pile up callers. The
+        // semaphore is never closed, so this cannot fail.
         let _place = self.places.acquire().await;
         for _ in 0..REDIRECTS_MAX {
             let answer = self.exchange(self.request(&message), &message.url).await?;
@@ -367,8 +368,8 @@ impl Inner {
         fault::counted(error, self.flaws.get())
     }
 
-    /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so new ones
-    /// are opened.
+    /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so
+    /// new ones are opened.
     fn show(&self, identity: &Identity) -> Result<(), SetupError> {
         if self.transport.load().identity.as_ref() != Some(identity) {
             let transport = Transport::new(&self.access, Some(identity.clone()))?;

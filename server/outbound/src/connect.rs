@@ -38,7 +38,8 @@ pub trait Locator: Send + Sync {
     /// Why there is none, for the client that waits.
     fn locate(&self, host: &str, port: u16) -> Result<(String, u16), String>;
 
-    /// Whether connections to an address are allowed. Asked for every address that the name of a host leads to.
+    /// Whether connections to an address are allowed. Asked for every address that the name of a host leads
+    /// to.
     fn allows(&self, address: IpAddr) -> bool;
 }
 
@@ -99,8 +100,8 @@ impl Connector {
         Ok(Stream(TokioIo::new(tls)))
     }
 
-    /// Connects to the first address that answers. The name is looked up here and not by the socket, because the
-    /// addresses are judged, not the name.
+    /// Connects to the first address that answers. The name is looked up here and not by the socket, because
+    /// the addresses are judged, not the name.
     async fn dial(&self, host: &str, port: u16) -> Result<TcpStream, DialError> {
         let (host, port) = match &self.locator {
             Some(locator) => locator.locate(host, port).map_err(DialError::NoPlace)?,
@@ -122,8 +123,8 @@ impl Connector {
     }
 }
 
-/// Tries addresses one after the other. One that stays silent does not hold up the next (RFC 8305, section 5). None if there
-/// is no address.
+/// Tries addresses one after the other. One that stays silent does not hold up the next (RFC 8305, section
+/// 5). None if there is no address.
 async fn first_to_answer(addresses: Vec<SocketAddr>) -> Option<Result<TcpStream, DialError>> {
     let mut waiting = addresses.into_iter();
     let mut trying: FuturesUnordered<_> = waiting.next().into_iter().map(open).collect();

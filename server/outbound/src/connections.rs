@@ -41,8 +41,8 @@ const CONNECT_TIME: Duration = Duration::from_secs(30);
 const IDLE_TIME: Duration = Duration::from_secs(90);
 /// How many unused connections are kept for each server.
 const IDLE_MAX: usize = 16;
-/// How often a silent HTTP/2 connection with open requests is asked whether it is still there, and how long it has for the
-/// answer.
+/// How often a silent HTTP/2 connection with open requests is asked whether it is still there, and how long
+/// it has for the answer.
 const PING_INTERVAL: Duration = Duration::from_secs(30);
 const PING_TIMEOUT: Duration = Duration::from_secs(15);
 /// What a server may send of one answer over HTTP/2 before it is read, and of all answers of a connection.
@@ -204,8 +204,8 @@ where
         Ok(Connections { access, current: ArcSwap::from_pointee(current) })
     }
 
-    /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so new ones
-    /// are opened.
+    /// Presents another certificate from now on. Open connections keep the certificate of their handshake, so
+    /// new ones are opened.
     ///
     /// # Errors
     /// When the certificate or its key cannot be used.

@@ -40,7 +40,8 @@ pub(super) fn counted(error: CallError, flaws: Option<&CertificateFlaws>) -> Cal
     error
 }
 
-/// Why a certificate was refused, if that is known in words of this crate. What the TLS library wraps is not its source.
+/// Why a certificate was refused, if that is known in words of this crate. What the TLS library wraps is not
+/// its source.
 fn flaw_of<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e Flaw> {
     let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
     let tls = match inner {

@@ -2,8 +2,9 @@
 //! configurations (kubeconfig files) that say how to reach them.
 //!
 //! Entry point: [`Client`]. Invariant: every call is bounded in time and answer size, and the number of
-//! concurrent calls is bounded. A redirect is followed to the same server only, because the operator decides where
-//! a call goes. The client does not interpret answers. [`Streaming`] passes requests on for others, who bound them.
+//! concurrent calls is bounded. A redirect is followed to the same server only, because the operator decides
+//! where a call goes. The client does not interpret answers. [`Streaming`] passes requests on for others, who
+//! bound them.
 
 mod call;
 mod callee;

@@ -1,8 +1,8 @@
 //! The connections of a client, which are kept between calls.
 //!
-//! Each carries one call at a time, over HTTP/1.1, which every server speaks. The task that waits for an answer drives the
-//! connection itself: no other task is woken, head and body of a call leave in one packet, and calls spread over the servers
-//! behind a balancer.
+//! Each carries one call at a time, over HTTP/1.1, which every server speaks. The task that waits for an
+//! answer drives the connection itself: no other task is woken, head and body of a call leave in one packet,
+//! and calls spread over the servers behind a balancer.
 
 use std::{
     future::{Future, poll_fn},
@@ -30,8 +30,8 @@ const IDLE_TIME: Duration = Duration::from_secs(90);
 const SWEEP_TIME: Duration = Duration::from_secs(30);
 /// How many unused connections a client keeps.
 const IDLE_MAX: usize = 64;
-/// How often the two ends of a connection inside this process have their turn for one event: the head of an answer and its
-/// body, which mostly come together, take two.
+/// How often the two ends of a connection inside this process have their turn for one event: the head of an
+/// answer and its body, which mostly come together, take two.
 const TURNS: usize = 2;
 
 /// Why a call brought no answer.
@@ -74,8 +74,8 @@ struct Unused {
     open: Box<Open>,
 }
 
-/// An open connection: the end that takes calls, and the one that reads and writes. It has some kilobytes, which stay where
-/// they are.
+/// An open connection: the end that takes calls, and the one that reads and writes. It has some kilobytes,
+/// which stay where they are.
 #[derive(Debug)]
 struct Open {
     calls: SendRequest<Full<Bytes>>,
@@ -93,8 +93,8 @@ impl Pool {
         Pool { connector, idle: Arc::default() }
     }
 
-    /// Sends a request to its URL and reads the answer, of at most so many bytes. A connection that the server closed
-    /// before it took the request is replaced.
+    /// Sends a request to its URL and reads the answer, of at most so many bytes. A connection that the
+    /// server closed before it took the request is replaced.
     pub(super) async fn exchange(
         &self,
         mut request: Request<Full<Bytes>>,
@@ -162,8 +162,8 @@ impl From<ExchangeError> for Failed {
 }
 
 impl Open {
-    /// Whether the next call can be sent at once. The server may have closed the connection meanwhile, or not taken all of
-    /// the call before, which it answered early.
+    /// Whether the next call can be sent at once. The server may have closed the connection meanwhile, or not
+    /// taken all of the call before, which it answered early.
     async fn is_ready(&mut self) -> bool {
         poll_fn(|context| {
             for _ in 0..TURNS {

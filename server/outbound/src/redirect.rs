@@ -1,4 +1,5 @@
-//! Redirections of a server that is called: only to itself. Whoever configured the call decided to which server it goes.
+//! Redirections of a server that is called: only to itself. Whoever configured the call decided to which
+//! server it goes.
 
 use http::{Method, StatusCode, Uri, header, uri::Scheme};
 
@@ -18,7 +19,8 @@ pub(crate) fn target(url: &Uri, method: &Method, answer: &Answer) -> Option<(Uri
     resolve(url, location).filter(|next| is_same_server(url, next)).map(|next| (next, method))
 }
 
-/// The URL that a `Location` names, seen from another one (RFC 3986, section 5.2). Dots in a path stay for the server.
+/// The URL that a `Location` names, seen from another one (RFC 3986, section 5.2). Dots in a path stay for
+/// the server.
 fn resolve(url: &Uri, location: &str) -> Option<Uri> {
     let location = location.split_once('#').map_or(location, |(location, _)| location);
     let server = format!("{}://{}", url.scheme_str()?, url.authority()?);
@@ -38,7 +40,8 @@ fn resolve(url: &Uri, location: &str) -> Option<Uri> {
     absolute.parse().ok()
 }
 
-/// Whether two URLs have the same scheme, host and port. Credentials in a URL are those of nobody who is known here.
+/// Whether two URLs have the same scheme, host and port. Credentials in a URL are those of nobody who is
+/// known here.
 fn is_same_server(one: &Uri, other: &Uri) -> bool {
     let port = |url: &Uri| url.port_u16().or_else(|| (url.scheme() == Some(&Scheme::HTTPS)).then_some(PORT));
     let names_user = other.authority().is_some_and(|authority| authority.as_str().contains('@'));

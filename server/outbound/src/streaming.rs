@@ -1,5 +1,5 @@
-//! A client that passes requests on: bodies flow in both directions while they arrive, and a connection may go on as
-//! another protocol. It knows no time limit: who passes a request on has one.
+//! A client that passes requests on: bodies flow in both directions while they arrive, and a connection may
+//! go on as another protocol. It knows no time limit: who passes a request on has one.
 
 use std::{
     fmt,

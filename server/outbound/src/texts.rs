@@ -9,7 +9,8 @@ use crate::call::{Answer, CallError};
 /// The beginning of the media types of texts.
 const TEXT_TYPES: &str = "text/";
 
-/// The text about an answer that is no success; none for a success. A status object as body speaks for itself.
+/// The text about an answer that is no success; none for a success. A status object as body speaks for
+/// itself.
 #[must_use]
 pub fn refusal(answer: &Answer) -> Option<String> {
     if let Some(text) = status_message(&answer.body) {
@@ -58,7 +59,8 @@ fn error_text(code: StatusCode, message: String) -> String {
         429 => "the server has received too many requests and has asked us to try again later",
         503 => "the server is currently unable to handle the request",
         504 => {
-            "the server was unable to return a response in the time allotted, but may still be processing the request"
+            "the server was unable to return a response in the time allotted, but may still be processing \
+             the request"
         }
         500.. => {
             return format!("an error on the server ({message:?}) has prevented the request from succeeding");

@@ -1,7 +1,8 @@
 //! Which certificates are trusted on connections that this server opens, and what it shows on them.
 //!
-//! `pki::handshake` verifies that the other end holds its key. This module adds which certificates are acceptable: those
-//! that a configured authority issued for the host, or any, if the configuration turns verification off.
+//! `pki::handshake` verifies that the other end holds its key. This module adds which certificates are
+//! acceptable: those that a configured authority issued for the host, or any, if the configuration turns
+//! verification off.
 
 use std::sync::Arc;
 
@@ -132,8 +133,8 @@ impl ServerPolicy for Trusted {
 }
 
 impl Trusted {
-    /// The words that clients know for a refusal, and a name for the flaws that older programs do not mind, so that an
-    /// operator finds out what to replace.
+    /// The words that clients know for a refusal, and a name for the flaws that older programs do not mind,
+    /// so that an operator finds out what to replace.
     fn explained(
         &self,
         error: Error,

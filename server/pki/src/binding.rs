@@ -61,8 +61,10 @@ pub fn refuse_orphans(data: &Path) -> Result<(), PkiError> {
         let store = Binding::parse(&text)
             .map_or_else(|| "a store".to_owned(), |found| format!("the store {}", found.store));
         let problem = format!(
-            "says that this data directory held {store}, and no file of it is there; put the store back, restore a \
-             snapshot into the directory (`apiserver snapshot restore`), or name a new data directory (with a copy of \
+            "says that this data directory held {store}, and no file of it is there; put the store back, \
+             restore a \
+             snapshot into the directory (`apiserver snapshot restore`), or name a new data directory (with \
+             a copy of \
              {PKI_DIRECTORY}/ but for its file {INSIDE_FILE}, the new store keeps the certificates)"
         );
         return Err(PkiError::content(path.display(), problem));
@@ -70,10 +72,12 @@ pub fn refuse_orphans(data: &Path) -> Result<(), PkiError> {
     Ok(())
 }
 
-/// Checks that the keys in a data directory are those that belong to this store. Passes if none were bound to it yet.
+/// Checks that the keys in a data directory are those that belong to this store. Passes if none were bound to
+/// it yet.
 ///
 /// # Errors
-/// When keys or the files that name their store are missing, damaged, or another store's. The text names the file.
+/// When keys or the files that name their store are missing, damaged, or another store's. The text names the
+/// file.
 pub fn check(data: &Path, store: &str) -> Result<(), PkiError> {
     let (beside, inside) = (data.join(BESIDE_FILE), inside(data));
     let mut bound = None;
@@ -130,7 +134,8 @@ fn inside(data: &Path) -> PathBuf {
 
 fn remedy(data: &Path) -> String {
     format!(
-        "put the file back from a copy, or make new certificates and keys on purpose: `apiserver new-certificates \
+        "put the file back from a copy, or make new certificates and keys on purpose: `apiserver \
+         new-certificates \
          --data-dir {}`",
         data.display()
     )

@@ -1,10 +1,11 @@
-//! Chains of certificates: whether one leads to an authority that is trusted, through authorities that may sign
-//! certificates (RFC 5280, section 6).
+//! Chains of certificates: whether one leads to an authority that is trusted, through authorities that may
+//! sign certificates (RFC 5280, section 6).
 //!
-//! The `webpki` crate finds the path and checks signatures, dates, basic constraints, purposes and name constraints of
-//! the certificates on it. It leaves out the key usage of authorities, and takes from a trusted authority nothing but
-//! its name and key. Both are checked here, with the result that Go's `crypto/x509` has: an authority that may not sign
-//! certificates signs none, wherever in the chain it stands.
+//! The `webpki` crate finds the path and checks signatures, dates, basic constraints, purposes and name
+//! constraints of the certificates on it. It leaves out the key usage of authorities, and takes from a
+//! trusted authority nothing but its name and key. Both are checked here, with the result that Go's
+//! `crypto/x509` has: an authority that may not sign certificates signs none, wherever in the chain it
+//! stands.
 
 use std::{cell::RefCell, ptr, time::Duration};
 
@@ -27,7 +28,8 @@ use x509_parser::{
 /// `anyExtendedKeyUsage` (RFC 5280, section 4.2.1.12).
 const ANY_USAGE: [usize; 5] = [2, 5, 29, 37, 0];
 
-/// Extensions of a trusted authority that may be critical, because they are checked or say nothing about its rights.
+/// Extensions of a trusted authority that may be critical, because they are checked or say nothing about its
+/// rights.
 const UNDERSTOOD: [Oid<'static>; 9] = [
     OID_X509_EXT_AUTHORITY_KEY_IDENTIFIER,
     OID_X509_EXT_BASIC_CONSTRAINTS,
@@ -193,7 +195,8 @@ impl Authorities {
         self.named.iter().any(|named| named.as_ref() == certificate.as_ref())
     }
 
-    /// Judges the authorities on a path whose signatures are good. Returns the time in which all of them are valid.
+    /// Judges the authorities on a path whose signatures are good. Returns the time in which all of them are
+    /// valid.
     fn judge(&self, path: &VerifiedPath<'_>, moment: u64, purpose: Purpose) -> Result<Window, String> {
         // By address: two anchors may have the same name and key, with different limits.
         let place = self.anchors.iter().position(|anchor| ptr::eq(anchor, path.anchor()));

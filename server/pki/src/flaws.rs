@@ -15,7 +15,8 @@ pub(crate) fn names_hosts(certificate: &CertificateDer<'_>) -> bool {
     })
 }
 
-/// Whether another one has signed a certificate with SHA-1. In an authority that has signed itself, this does no harm.
+/// Whether another one has signed a certificate with SHA-1. In an authority that has signed itself, this does
+/// no harm.
 pub(crate) fn is_signed_with_sha1(certificate: &CertificateDer<'_>) -> bool {
     parse(certificate).is_some_and(|parsed| {
         let algorithm = parsed.signature_algorithm.algorithm.to_id_string();

@@ -1,10 +1,10 @@
 //! How a TLS handshake verifies the other end, for connections in both directions.
 //!
-//! A handshake verifies two things: that the other end holds the key of the certificate that it shows (its signature),
-//! and that the certificate is acceptable. [`HandshakeVerifier`] verifies every signature, with the algorithms of the
-//! cryptography provider and no others, so that no policy can leave it out. Which certificates are acceptable is the
-//! policy, which the caller brings: [`AnyClient`] for connections that the server accepts, a [`ServerPolicy`] for those
-//! that it opens.
+//! A handshake verifies two things: that the other end holds the key of the certificate that it shows (its
+//! signature), and that the certificate is acceptable. [`HandshakeVerifier`] verifies every signature, with
+//! the algorithms of the cryptography provider and no others, so that no policy can leave it out. Which
+//! certificates are acceptable is the policy, which the caller brings: [`AnyClient`] for connections that the
+//! server accepts, a [`ServerPolicy`] for those that it opens.
 
 use std::fmt;
 
@@ -44,8 +44,8 @@ pub trait ServerPolicy: fmt::Debug + Send + Sync {
 #[derive(Debug)]
 pub struct AnyServer;
 
-/// Requests a certificate from each client, requires none, and accepts any. What a certificate proves is decided later,
-/// for each request, so that a bad one is answered with 401 and not with a broken connection.
+/// Requests a certificate from each client, requires none, and accepts any. What a certificate proves is
+/// decided later, for each request, so that a bad one is answered with 401 and not with a broken connection.
 #[derive(Debug)]
 pub struct AnyClient {
     /// The authorities whose certificates a client should choose from; empty for any.

@@ -38,8 +38,8 @@ pub(super) enum Leaf {
     FrontProxy,
 }
 
-/// Makes a self-signed authority, with `purpose` in its name. With the key of the old one, certificates that the old one issued stay
-/// valid.
+/// Makes a self-signed authority, with `purpose` in its name. With the key of the old one, certificates that
+/// the old one issued stay valid.
 pub(super) fn authority(
     purpose: &str,
     names: &CertificateNames,

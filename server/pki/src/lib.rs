@@ -1,6 +1,6 @@
-//! Certificates: the server's own, made on its first start (an authority, a serving certificate, the administrator's
-//! client certificate); the verification of chains and of handshakes; certificate requests and the authority that signs
-//! them.
+//! Certificates: the server's own, made on its first start (an authority, a serving certificate, the
+//! administrator's client certificate); the verification of chains and of handshakes; certificate requests
+//! and the authority that signs them.
 //!
 //! Entry point: [`Pki`]. Invariant: an authority is made only where there never was one. Later starts reuse
 //! it and renew certificates that expire.
@@ -92,8 +92,8 @@ pub struct Pki {
     pub serving: KeyPair,
     /// The administrator's client certificate.
     pub admin: KeyPair,
-    /// The authority of the certificate with which the server passes requests on. It signs nothing else, since who has such
-    /// a certificate may name any user.
+    /// The authority of the certificate with which the server passes requests on. It signs nothing else,
+    /// since who has such a certificate may name any user.
     pub front_proxy_authority: KeyPair,
 }
 
@@ -141,8 +141,8 @@ impl Pki {
         Ok(Pki { authority, serving, admin, front_proxy_authority })
     }
 
-    /// Makes a certificate with which the server calls itself, as this user of the group that may do everything. Make another
-    /// one after [`OWN_CLIENT_TIME`].
+    /// Makes a certificate with which the server calls itself, as this user of the group that may do
+    /// everything. Make another one after [`OWN_CLIENT_TIME`].
     ///
     /// # Errors
     /// When it cannot be made.
@@ -155,8 +155,8 @@ impl Pki {
         issue::leaf(&issue::Leaf::Own(user), names, &self.authority, clock, None)
     }
 
-    /// Makes the certificate with which the server passes requests of its callers on to other servers. Its common name is
-    /// [`FRONT_PROXY_NAME`]. Make another one after [`OWN_CLIENT_TIME`].
+    /// Makes the certificate with which the server passes requests of its callers on to other servers. Its
+    /// common name is [`FRONT_PROXY_NAME`]. Make another one after [`OWN_CLIENT_TIME`].
     ///
     /// # Errors
     /// When it cannot be made.

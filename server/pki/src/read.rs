@@ -59,7 +59,11 @@ pub(super) fn check_own_authority(path: &dyn Display, pem: &str) -> Result<(), P
     check_authority(path, pem)?;
     first(path, pem, |certificate| {
         certificate.verify_signature(None).map_err(|_| {
-            PkiError::content(path, "is not as it was signed; put it back from a copy, or remove it: it is made again with its key")
+            PkiError::content(
+                path,
+                "is not as it was signed; put it back from a copy, or remove it: it is \
+                 made again with its key",
+            )
         })
     })
 }
@@ -84,7 +88,8 @@ pub(super) fn check_issued(path: &dyn Display, pem: &str, authority_pem: &str) -
             } else {
                 Err(PkiError::content(
                     path,
-                    "was not issued by ca.crt beside it; put back the files that belong together, or remove this one",
+                    "was not issued by ca.crt beside it; put back the files that belong together, or remove \
+                     this one",
                 ))
             }
         })

@@ -1,5 +1,5 @@
-//! Why a client does not accept the certificate of a server, in the order and the words of Go's `crypto/x509`, which clients
-//! of the API know.
+//! Why a client does not accept the certificate of a server, in the order and the words of Go's
+//! `crypto/x509`, which clients of the API know.
 
 use std::net::IpAddr;
 
@@ -51,7 +51,8 @@ impl RefusedChain<'_> {
     pub fn why(&self, name: &ServerName<'_>) -> Option<Refusal> {
         let own = parse(self.own)?;
         let now = i64::try_from(self.now).ok()?;
-        // The dates come first, then the name: the authority is only searched for a certificate that could be right.
+        // The dates come first, then the name: the authority is only searched for a certificate that could be
+        // right.
         if let Some(text) = expired(&own, now) {
             return Some(Refusal::Expired(text));
         }
@@ -69,10 +70,12 @@ impl RefusedChain<'_> {
     fn unknown<'p>(&self, mut signed: impl Iterator<Item = X509Certificate<'p>>) -> Refusal {
         let text = "certificate signed by unknown authority".to_owned();
         let found = signed.find_map(|certificate| {
-            let named = |trusted: &X509Certificate<'_>| trusted.subject().as_raw() == certificate.issuer().as_raw();
+            let named =
+                |trusted: &X509Certificate<'_>| trusted.subject().as_raw() == certificate.issuer().as_raw();
             let candidate = self.trusted.iter().filter_map(parse).find(named)?;
             Some(format!(
-                "{text} (possibly because of {:?} while trying to verify candidate authority certificate {:?})",
+                "{text} (possibly because of {:?} while trying to verify candidate authority certificate \
+                 {:?})",
                 doubt(&certificate, &candidate),
                 called(&candidate)
             ))
@@ -240,7 +243,8 @@ mod tests {
     fn refusals_have_known_words() {
         let valid = (2000, 2100);
         let unknown = "certificate signed by unknown authority";
-        let doubted = "certificate signed by unknown authority (possibly because of \"x509: ECDSA verification failure\" \
+        let doubted = "certificate signed by unknown authority (possibly because of \"x509: ECDSA \
+            verification failure\" \
                        while trying to verify candidate authority certificate \"one\")";
         for (names, common, years, host, trusted, expected) in [
             (
@@ -278,7 +282,8 @@ mod tests {
                 (2000, 2001),
                 "b",
                 "one",
-                "certificate has expired or is not yet valid: current time 2020-09-13T12:26:40Z is after 2001-01-01T00:00:00Z",
+                "certificate has expired or is not yet valid: current time 2020-09-13T12:26:40Z is after \
+                 2001-01-01T00:00:00Z",
             ),
             (
                 &["a"],
@@ -286,7 +291,8 @@ mod tests {
                 (2030, 2031),
                 "a",
                 "one",
-                "certificate has expired or is not yet valid: current time 2020-09-13T12:26:40Z is before 2030-01-01T00:00:00Z",
+                "certificate has expired or is not yet valid: current time 2020-09-13T12:26:40Z is before \
+                 2030-01-01T00:00:00Z",
             ),
         ] {
             assert_eq!(text(names, common, years, host, trusted), expected);

@@ -29,8 +29,8 @@ pub struct Request {
     pub alternative_names: Option<(Vec<u8>, bool)>,
 }
 
-/// Decodes the subject of a request, and nothing else of it. It fails only where the rules of the field refuse the
-/// request, too.
+/// Decodes the subject of a request, and nothing else of it. It fails only where the rules of the field
+/// refuse the request, too.
 ///
 /// # Errors
 /// A text for the log.

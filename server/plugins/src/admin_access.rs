@@ -1,5 +1,5 @@
-//! Access to devices that others use is for administrators: a claim may ask for it only in a namespace that they have
-//! labelled. Like the check of grants, it has no name and no switch.
+//! Access to devices that others use is for administrators: a claim may ask for it only in a namespace that
+//! they have labelled. Like the check of grants, it has no name and no switch.
 
 use admission::stored;
 use engine::{

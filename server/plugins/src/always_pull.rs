@@ -1,5 +1,5 @@
-//! Makes nodes fetch every image again, so that a pod runs only images that its pull secrets open, even if another pod
-//! brought them to the node.
+//! Makes nodes fetch every image again, so that a pod runs only images that its pull secrets open, even if
+//! another pod brought them to the node.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ use machinery::problem::quote;
 
 const ALWAYS: &str = "Always";
 
-/// Sets the policy of every image to `Always`, and refuses (500, as clients know it) a pod to which a later plugin gave
-/// another one. A changed pod that has no new image keeps its policies.
+/// Sets the policy of every image to `Always`, and refuses (500, as clients know it) a pod to which a later
+/// plugin gave another one. A changed pod that has no new image keeps its policies.
 pub(super) struct AlwaysPull;
 
 impl Plugin for AlwaysPull {

@@ -1,4 +1,5 @@
-//! Keeps pods from claiming whole zones: a pod may demand that no other pod runs on its node, and on nothing wider.
+//! Keeps pods from claiming whole zones: a pod may demand that no other pod runs on its node, and on nothing
+//! wider.
 
 use admission::pods;
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};
@@ -18,7 +19,8 @@ impl Plugin for HardAntiAffinity {
         let wider = pods::new_spec(admission, |spec| wider_key(spec, &hostname).map(str::to_owned)).flatten();
         let refuse = |key: String| {
             Err(admission.forbidden(&format!(
-                "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey {key} but only key {hostname} is \
+                "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey {key} but only key \
+                 {hostname} is \
                  allowed"
             )))
         };

@@ -1,5 +1,5 @@
-//! Requests for certificates: callers that decide on them or sign them need a right on their signer, and no request can
-//! obtain a certificate of the privileged group.
+//! Requests for certificates: callers that decide on them or sign them need a right on their signer, and no
+//! request can obtain a certificate of the privileged group.
 
 use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
@@ -40,7 +40,8 @@ impl Plugin for Approval {
     }
 }
 
-/// Refuses (403) a certificate or a condition of a caller who may not sign for the signer of the stored request.
+/// Refuses (403) a certificate or a condition of a caller who may not sign for the signer of the stored
+/// request.
 pub(super) struct Signing;
 
 impl Plugin for Signing {
@@ -61,8 +62,8 @@ impl Plugin for Signing {
     }
 }
 
-/// Refuses (403) a request for a certificate of the privileged group: the signer of client certificates signs what is
-/// approved, so such a request would only wait for a careless approval.
+/// Refuses (403) a request for a certificate of the privileged group: the signer of client certificates signs
+/// what is approved, so such a request would only wait for a careless approval.
 pub(super) struct SubjectRestriction;
 
 impl Plugin for SubjectRestriction {
@@ -80,7 +81,8 @@ fn subject(host: Host<'_>, admission: &AdmissionRequest<'_>) -> Result<(), ApiEr
     let signer = host.brand().signer_api_server_client;
     let subject = admission.in_stored_version(new, |asked: &CertificateSigningRequest| {
         let asks_it = asked.spec.signer_name == signer;
-        // The rules of the field decode the subject with the same function, and refuse the request where this fails.
+        // The rules of the field decode the subject with the same function, and refuse the request where this
+        // fails.
         asks_it.then(|| request::subject(&asked.spec.request.0).ok())
     });
     match subject.flatten().flatten() {

@@ -66,7 +66,8 @@ async fn check(
         }
     }
     Err(admission.forbidden(
-        "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support \
+        "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must \
+         support \
          resize",
     ))
 }

@@ -1,4 +1,5 @@
-//! Claims and ingresses that name no class get the default one. Of several defaults none is right: such a create is refused.
+//! Claims and ingresses that name no class get the default one. Of several defaults none is right: such a
+//! create is refused.
 
 use std::{marker::PhantomData, sync::Arc};
 

@@ -1,5 +1,6 @@
-//! The status of a claim of devices has several writers: schedulers allocate and reserve, drivers report. The right to write
-//! the status alone allows neither. Like the check of grants, this one has no name and no switch but its gate.
+//! The status of a claim of devices has several writers: schedulers allocate and reserve, drivers report. The
+//! right to write the status alone allows neither. Like the check of grants, this one has no name and no
+//! switch but its gate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +37,8 @@ const ARBITRARY: &str = "arbitrary-node:";
 /// The only field by which an allocation names its node.
 const NODE_FIELD: &str = "metadata.name";
 
-/// Refuses (422) changes of allocations, reservations and reports of devices by callers without the rights to them.
+/// Refuses (422) changes of allocations, reservations and reports of devices by callers without the rights to
+/// them.
 pub(super) struct DeviceRights;
 
 impl Plugin for DeviceRights {
@@ -71,7 +73,8 @@ impl StatusChange {
         let bound = |allocation: &Option<AllocationResult>, reserved: &[ResourceClaimConsumerReference]| {
             (allocation.clone(), reserved.to_vec())
         };
-        // What was reported of devices goes with the allocation, so that a deallocation is no report about devices.
+        // What was reported of devices goes with the allocation, so that a deallocation is no report about
+        // devices.
         let reports = new.allocation.is_some();
         Some(StatusChange {
             binds: bound(&new.allocation, &new.reserved_for) != bound(&old.allocation, &old.reserved_for),

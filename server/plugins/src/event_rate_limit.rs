@@ -1,5 +1,5 @@
-//! Keeps programs that send too many events from filling the store: limits of the server, and of each namespace, user, or
-//! source and object.
+//! Keeps programs that send too many events from filling the store: limits of the server, and of each
+//! namespace, user, or source and object.
 
 mod buckets;
 mod limits;
@@ -20,7 +20,8 @@ use self::{
     limits::{Limit, Limits, Type},
 };
 
-/// New and changed events, under both of their groups: else a client would pass by the limits with the other one.
+/// New and changed events, under both of their groups: else a client would pass by the limits with the other
+/// one.
 pub(super) const EVENTS: [Interest; 2] =
     [Interest::written("core", "events"), Interest::written("events", "events")];
 

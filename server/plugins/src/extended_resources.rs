@@ -1,5 +1,5 @@
-//! Lets pods onto nodes that are kept for a special resource, if they ask for it: such nodes have a taint with the name of
-//! the resource.
+//! Lets pods onto nodes that are kept for a special resource, if they ask for it: such nodes have a taint
+//! with the name of the resource.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Keeps services from taking addresses that the network routes to others. Addresses that a service has already stay.
+//! Keeps services from taking addresses that the network routes to others. Addresses that a service has
+//! already stay.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! Callers can't grant more than they hold: the writer of a role must hold what it allows, the writer of a binding what
-//! its role allows. The rights to `escalate` and to `bind` lift this.
+//! Callers can't grant more than they hold: the writer of a role must hold what it allows, the writer of a
+//! binding what its role allows. The rights to `escalate` and to `bind` lift this.
 
 use std::sync::Arc;
 
@@ -26,8 +26,8 @@ pub(super) const GRANTS: Interest = Interest {
     subresources: Subresources::All,
 };
 
-/// Refuses roles and bindings that would give more than the caller has: 403, and 404 for a binding of a role that does
-/// not exist.
+/// Refuses roles and bindings that would give more than the caller has: 403, and 404 for a binding of a role
+/// that does not exist.
 pub(super) struct Grants {
     /// The permissions of all users, by stored roles and bindings.
     rbac: Arc<Rbac>,
@@ -90,7 +90,8 @@ impl Grants {
         let was_sum = admission.old.is_some_and(|old| grants::sum_of(old).is_some());
         let same_sum = admission.old.is_some_and(|old| grants::sum_of(old) == grants::sum_of(new));
         let is_new = admission.old.is_none();
-        // A write that leaves the rules alone gives nothing: a caller may change a label without holding them.
+        // A write that leaves the rules alone gives nothing: a caller may change a label without holding
+        // them.
         if !is_new && same_sum && before.as_deref() == Some(rules) {
             return Ok(());
         }
@@ -102,7 +103,8 @@ impl Grants {
         self.rbac
             .require_held(user, admission.namespace(), rules)
             .map_err(|why| forbidden(admission, &why))?;
-        // Other roles, by any author, add their rules to an aggregated role later, so its writer must hold everything.
+        // Other roles, by any author, add their rules to an aggregated role later, so its writer must hold
+        // everything.
         let is_sum = grants::sum_of(new).is_some();
         if (is_sum || was_sum) && !self.rbac.holds_everything(user) {
             return Err(forbidden(admission, SUM));
@@ -135,7 +137,8 @@ impl Grants {
     }
 }
 
-/// 403. The check belongs to the kinds and not to the plugins, so a name that is still to be generated is empty here.
+/// 403. The check belongs to the kinds and not to the plugins, so a name that is still to be generated is
+///      empty here.
 fn forbidden(admission: &AdmissionRequest<'_>, why: &str) -> ApiError {
     ApiError::forbidden(admission.resource(), admission.name(), why)
 }

@@ -1,4 +1,5 @@
-//! Every plugin there is, in the order in which they are called, what each wants to see, and which of them are on.
+//! Every plugin there is, in the order in which they are called, what each wants to see, and which of them
+//! are on.
 
 #[cfg(test)]
 mod tests;
@@ -63,8 +64,8 @@ static INVENTORY: &[Row] = &[
         interests: &[namespace_provision::CONTENT],
         open: |_| Ok(Arc::new(NamespaceProvision)),
     },
-    // Before the plugins that refuse writes in namespaces that do not exist: nothing else about an object matters where
-    // there is no place for it.
+    // Before the plugins that refuse writes in namespaces that do not exist: nothing else about an object
+    // matters where there is no place for it.
     Row {
         name: "NamespaceLifecycle",
         by_default: true,
@@ -101,8 +102,8 @@ static INVENTORY: &[Row] = &[
         interests: &service_account::INTERESTS,
         open: |_| Ok(Arc::new(ServiceAccounts)),
     },
-    // Off by default, as clients expect. Switch it on where agents of nodes are let in: their authorizer lets them create
-    // pods, and a pod opens the secrets that it names.
+    // Off by default, as clients expect. Switch it on where agents of nodes are let in: their authorizer lets
+    // them create pods, and a pod opens the secrets that it names.
     Row {
         name: "NodeRestriction",
         by_default: false,
@@ -312,9 +313,9 @@ static INVENTORY: &[Row] = &[
     },
 ];
 
-/// The check of grants. It has no name and no switch: without it, a right to write roles would be a right to every
-/// permission. It is called behind all others in the mutating phase: a plugin behind it could add rules to a role that it
-/// has let through.
+/// The check of grants. It has no name and no switch: without it, a right to write roles would be a right to
+/// every permission. It is called behind all others in the mutating phase: a plugin behind it could add rules
+/// to a role that it has let through.
 fn guard(supplies: &Supplies) -> Link {
     Link { plugin: Arc::new(Grants::new(Arc::clone(&supplies.rbac))), interests: &[grants::GRANTS] }
 }
@@ -382,9 +383,9 @@ impl Plugins {
         self.0.iter().copied()
     }
 
-    /// The plugins that are on, then those of the program that embeds the server, then the checks that have no switch: of
-    /// grants, of the rights to parameters of policies, of access to devices that others use, and of the rights to the status
-    /// of claims of devices.
+    /// The plugins that are on, then those of the program that embeds the server, then the checks that have
+    /// no switch: of grants, of the rights to parameters of policies, of access to devices that others use,
+    /// and of the rights to the status of claims of devices.
     ///
     /// # Errors
     /// As [`Lineup::open`].

@@ -1,4 +1,5 @@
-//! Jobs whose pods must all be scheduled at once keep their number of pods: a group does not learn of another one.
+//! Jobs whose pods must all be scheduled at once keep their number of pods: a group does not learn of another
+//! one.
 
 use admission::stored;
 use engine::{
@@ -13,8 +14,8 @@ use super::pod_groups::GATE;
 /// Changed jobs.
 pub(super) const JOBS: Interest = Interest::updated("batch", "jobs");
 
-/// Refuses (403) another `parallelism` of a job whose group is scheduled as one. Does nothing while the gate of groups is
-/// off.
+/// Refuses (403) another `parallelism` of a job whose group is scheduled as one. Does nothing while the gate
+/// of groups is off.
 pub(super) struct JobValidation;
 
 /// The parts of a stored job that say which group its pods belong to.

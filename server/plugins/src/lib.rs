@@ -1,11 +1,12 @@
-//! Admission plugins of the built-in kinds: checks that need more than the object itself, such as other objects or the rights
-//! of the caller.
+//! Admission plugins of the built-in kinds: checks that need more than the object itself, such as other
+//! objects or the rights of the caller.
 //!
-//! Entry point: [`inventory`], all plugins in the order in which they are called, and which are on. Webhooks and policies are
-//! in `admission`, the security of pods is in `pod_security`.
+//! Entry point: [`inventory`], all plugins in the order in which they are called, and which are on. Webhooks
+//! and policies are in `admission`, the security of pods is in `pod_security`.
 //!
-//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. There are two exceptions:
-//! [`resource_quota`] keeps account in quotas of what it lets through, and [`namespace_provision`] creates namespaces.
+//! Invariant: a plugin changes or refuses the object of a write, and writes nothing itself. There are two
+//! exceptions: `resource_quota` keeps account in quotas of what it lets through, and
+//! `namespace_provision` creates namespaces.
 
 mod admin_access;
 mod always;

@@ -1,5 +1,5 @@
-//! Limit ranges: containers get the amounts that they leave open, and what pods and claims of volumes ask for must be within
-//! bounds.
+//! Limit ranges: containers get the amounts that they leave open, and what pods and claims of volumes ask for
+//! must be within bounds.
 
 mod bounds;
 mod defaults;
@@ -45,7 +45,8 @@ impl Plugin for LimitRanger {
 }
 
 impl LimitRanger {
-    /// The limit ranges that count. None for an object that is being deleted: its finalizers must not depend on them.
+    /// The limit ranges that count. None for an object that is being deleted: its finalizers must not depend
+    /// on them.
     fn ranges(&self, admission: &AdmissionRequest<'_>) -> Option<OfNamespace<LimitRange>> {
         let is_deleted = admission.old.is_some_and(|old| old.metadata().deletion_timestamp.is_some());
         if is_deleted { None } else { self.0.of(admission.namespace()) }

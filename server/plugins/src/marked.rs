@@ -1,4 +1,5 @@
-//! The classes that are marked as the default, as they are stored: plugins give them to objects that name none.
+//! The classes that are marked as the default, as they are stored: plugins give them to objects that name
+//! none.
 
 use std::sync::Arc;
 
@@ -19,8 +20,8 @@ type Marked<T> = OrdMap<Arc<str>, T>;
 pub(super) struct MarkedClasses<T>(Followed<Marked<T>>);
 
 impl<T: Clone + Send + Sync + 'static> MarkedClasses<T> {
-    /// Follows a kind; `read` says what is to be known of a marked class, and none of any other. There are none if the server
-    /// does not serve the kind.
+    /// Follows a kind; `read` says what is to be known of a marked class, and none of any other. There are
+    /// none if the server does not serve the kind.
     pub(super) fn follow(
         supplies: &Supplies,
         (group, plural): (&str, &str),

@@ -14,8 +14,8 @@ use engine::{
 };
 use ground::ready::Ready;
 
-/// The selectable field that says whether a namespace goes away. It is at hand without a look into the object,
-/// on every write.
+/// The selectable field that says whether a namespace goes away. It is at hand without a look into the
+/// object, on every write.
 const PHASE: &str = "status.phase";
 
 /// How long a write waits for a namespace that was made a moment ago through another server.
@@ -38,8 +38,8 @@ pub(super) const CONTENT: [Interest; 2] = [
     },
 ];
 
-/// Refuses writes into namespaces that do not exist or are terminating (403, 404), and deletes of the namespaces that
-/// the system needs (403).
+/// Refuses writes into namespaces that do not exist or are terminating (403, 404), and deletes of the
+/// namespaces that the system needs (403).
 pub(super) struct NamespaceLifecycle;
 
 impl Plugin for NamespaceLifecycle {
@@ -60,8 +60,8 @@ impl Plugin for NamespaceLifecycle {
     }
 }
 
-/// Whether the request asks what a user may do. Other requests of this form are about objects and need the namespace of these,
-/// as a binding on its own path.
+/// Whether the request asks what a user may do. Other requests of this form are about objects and need the
+/// namespace of these, as a binding on its own path.
 fn is_question(admission: &AdmissionRequest<'_>) -> bool {
     let route = &admission.request.route;
     route.asks() && route.subresource.is_none() && admission.resource().kind.plural == REVIEWS

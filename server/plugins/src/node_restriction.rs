@@ -1,5 +1,5 @@
-//! What the agent of a node may write: its own node and what belongs to it, mirror pods, and the pods of its node. Roles
-//! cannot say this, because it depends on what stands in the objects.
+//! What the agent of a node may write: its own node and what belongs to it, mirror pods, and the pods of its
+//! node. Roles cannot say this, because it depends on what stands in the objects.
 
 mod agent;
 mod certificates;

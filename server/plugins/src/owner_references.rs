@@ -1,5 +1,6 @@
-//! Owners of objects. The garbage collector deletes an object after its owners, so a caller that may set owners can have
-//! objects deleted; and an owner that waits for an object is not deleted before it, so a caller can hold up a deletion.
+//! Owners of objects. The garbage collector deletes an object after its owners, so a caller that may set
+//! owners can have objects deleted; and an owner that waits for an object is not deleted before it, so a
+//! caller can hold up a deletion.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,8 +22,8 @@ pub(super) const OWNED: Interest = Interest {
     subresources: Subresources::All,
 };
 
-/// Refuses (403) changed owners of an object that the caller may not delete, and owners that would wait for the object
-/// although the caller may not hold up their deletion. New objects may have any owner.
+/// Refuses (403) changed owners of an object that the caller may not delete, and owners that would wait for
+/// the object although the caller may not hold up their deletion. New objects may have any owner.
 pub(super) struct OwnerPermissions;
 
 impl Plugin for OwnerPermissions {
@@ -95,7 +96,8 @@ async fn check_owner(
     let resources = resources_of(admission, owner);
     if resources.is_empty() {
         return Err(admission.forbidden(&format!(
-            "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion {api_version} \
+            "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion \
+             {api_version} \
              Kind {kind}: no matches for kind {} in version {}",
             quote(kind),
             quote(api_version)
@@ -110,7 +112,8 @@ async fn check_owner(
             name: &owner.name,
             ..finalizers(admission)
         };
-        let why = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on";
+        let why = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set \
+            finalizers on";
         require_allowed(host, admission, &attributes, why).await?;
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! Groups of pods that are scheduled together: each comes from a Workload, and stays while pods belong to it. Both plugins
-//! do nothing while the gate of such groups is off.
+//! Groups of pods that are scheduled together: each comes from a Workload, and stays while pods belong to it.
+//! Both plugins do nothing while the gate of such groups is off.
 
 use admission::stored;
 use engine::{

@@ -21,8 +21,8 @@ const DEFAULT: &str = "clusterDefaultNodeSelector";
 /// Labels of nodes.
 type Labels = BTreeMap<String, String>;
 
-/// The configuration: the labels for namespaces that say nothing themselves, and for each namespace the only labels that
-/// its pods may ask for.
+/// The configuration: the labels for namespaces that say nothing themselves, and for each namespace the only
+/// labels that its pods may ask for.
 #[derive(Debug, Deserialize)]
 struct Selectors {
     #[serde(rename = "podNodeSelectorPluginConfig", default)]
@@ -33,8 +33,8 @@ impl Configuration for Selectors {
     const TYPES: &'static [TypeMeta] = &[];
 }
 
-/// Adds the labels of its namespace to what a pod selects its nodes by. Refuses (403) a pod that contradicts them, or asks
-/// for a label that its namespace may not.
+/// Adds the labels of its namespace to what a pod selects its nodes by. Refuses (403) a pod that contradicts
+/// them, or asks for a label that its namespace may not.
 pub(super) struct PodNodeSelector {
     default: Labels,
     permitted: BTreeMap<String, Labels>,

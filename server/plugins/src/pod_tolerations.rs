@@ -55,8 +55,8 @@ impl From<&Written> for Toleration {
     }
 }
 
-/// Gives new pods the tolerations of their namespace. Refuses (500, as clients know it) a pod that tolerates what its
-/// namespace may not.
+/// Gives new pods the tolerations of their namespace. Refuses (500, as clients know it) a pod that tolerates
+/// what its namespace may not.
 pub(super) struct PodTolerations {
     default: Vec<Toleration>,
     permitted: Vec<Toleration>,
@@ -126,7 +126,8 @@ impl PodTolerations {
             return Ok(());
         }
         Err(ApiError::failed(format!(
-            "pod tolerations (possibly merged with namespace default tolerations) conflict with its {whose} whitelist"
+            "pod tolerations (possibly merged with namespace default tolerations) conflict with its {whose} \
+             whitelist"
         )))
     }
 }

@@ -1,4 +1,5 @@
-//! The priority of pods and groups of pods, by their class or by the default class; and that there is one default class only.
+//! The priority of pods and groups of pods, by their class or by the default class; and that there is one
+//! default class only.
 
 mod groups;
 
@@ -28,7 +29,8 @@ pub(super) const INTERESTS: [Interest; 3] = [
 /// While it is off, groups have no priority.
 const GROUP_GATE: &str = "WorkloadAwarePreemption";
 
-/// Fills in the priority of pods and groups. Refuses (403) another one, a class that does not exist, and a second default class.
+/// Fills in the priority of pods and groups. Refuses (403) another one, a class that does not exist, and a
+/// second default class.
 struct Priority {
     defaults: MarkedClasses<Given>,
 }
@@ -78,7 +80,8 @@ impl Plugin for Priority {
 }
 
 impl Priority {
-    /// The default class. Of several, which two servers can make at the same time, the one with the lowest value.
+    /// The default class. Of several, which two servers can make at the same time, the one with the lowest
+    /// value.
     fn default(&self) -> Option<Given> {
         self.defaults.current().values().min_by_key(|class| class.priority).cloned()
     }
@@ -156,14 +159,16 @@ fn contradiction(spec: &PodSpec, given: &Given) -> Option<String> {
     if let Some(said) = spec.priority.filter(|said| *said != given.priority) {
         let computed = given.priority;
         return Some(format!(
-            "the integer value of priority ({said}) must not be provided in pod spec; priority admission controller \
+            "the integer value of priority ({said}) must not be provided in pod spec; priority admission \
+             controller \
              computed {computed} from the given PriorityClass name"
         ));
     }
     let (said, computed) = spec.preemption_policy.as_ref().zip(given.policy.as_ref())?;
     (said != computed).then(|| {
         format!(
-            "the string value of PreemptionPolicy ({said}) must not be provided in pod spec; priority admission \
+            "the string value of PreemptionPolicy ({said}) must not be provided in pod spec; priority \
+             admission \
              controller computed {computed} from the given PriorityClass name"
         )
     })

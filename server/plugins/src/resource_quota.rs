@@ -1,9 +1,9 @@
-//! Quotas: what the objects of a namespace may use together. A write that would use more is refused; any other is charged to
-//! the status of the quotas before it is stored.
+//! Quotas: what the objects of a namespace may use together. A write that would use more is refused; any
+//! other is charged to the status of the quotas before it is stored.
 //!
-//! All servers of a store charge the same objects, and each charge replaces the version that was read. So quotas hold
-//! whatever the number of clients and servers. A charge is given back when a later step refuses the write; the controller
-//! of quotas takes off what is deleted.
+//! All servers of a store charge the same objects, and each charge replaces the version that was read. So
+//! quotas hold whatever the number of clients and servers. A charge is given back when a later step refuses
+//! the write; the controller of quotas takes off what is deleted.
 //!
 //! A namespace without quotas pays for one look into a view.
 

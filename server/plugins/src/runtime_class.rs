@@ -1,4 +1,5 @@
-//! What the runtime class of a pod adds to it: resources that the runtime itself needs, and on which nodes it runs.
+//! What the runtime class of a pod adds to it: resources that the runtime itself needs, and on which nodes it
+//! runs.
 
 use std::collections::BTreeMap;
 
@@ -90,7 +91,8 @@ fn contradiction(spec: &PodSpec, class: &RuntimeClass) -> Option<String> {
     node_selector.iter().find_map(|(key, wanted)| {
         let said = spec.node_selector.get(key).filter(|said| *said != wanted)?;
         Some(format!(
-            "conflict: runtimeClass.scheduling.nodeSelector[{key}] = {wanted}; pod.spec.nodeSelector[{key}] = {said}"
+            "conflict: runtimeClass.scheduling.nodeSelector[{key}] = {wanted}; pod.spec.nodeSelector[{key}] \
+             = {said}"
         ))
     })
 }

@@ -1,5 +1,5 @@
-//! The account under which a pod calls the server: which one it is, the token that its containers find, and which secrets
-//! its pods may name.
+//! The account under which a pod calls the server: which one it is, the token that its containers find, and
+//! which secrets its pods may name.
 
 mod secrets;
 mod token;
@@ -29,8 +29,8 @@ const PAUSE_MS_MIN: u64 = 100;
 /// All pauses are shorter.
 const PAUSE_MS_MAX: u64 = 200;
 
-/// Gives new pods their account, its token and its pull secrets. Refuses (403) a pod whose account does not exist, and one
-/// that names secrets which its account does not.
+/// Gives new pods their account, its token and its pull secrets. Refuses (403) a pod whose account does not
+/// exist, and one that names secrets which its account does not.
 pub(super) struct ServiceAccounts;
 
 impl Plugin for ServiceAccounts {
@@ -100,7 +100,8 @@ async fn account_of(host: Host<'_>, admission: &AdmissionRequest<'_>) -> Result<
     let namespace = admission.namespace();
     let key = format!("{namespace}/{name}");
     let attempts = if name == DEFAULT { DEFAULT_ATTEMPTS } else { 1 };
-    // One pause for all attempts of a request, another for each request, so that those that wait do not come together.
+    // One pause for all attempts of a request, another for each request, so that those that wait do not come
+    // together.
     let pause = PAUSE_MS_MIN + host.random() % (PAUSE_MS_MAX - PAUSE_MS_MIN);
     for attempt in 0..attempts {
         if attempt > 0 {

@@ -1,5 +1,5 @@
-//! Volumes, claims and classes of volume attributes stay while something uses them: each gets a finalizer, which a
-//! controller removes when nothing uses the deleted object any more.
+//! Volumes, claims and classes of volume attributes stay while something uses them: each gets a finalizer,
+//! which a controller removes when nothing uses the deleted object any more.
 
 use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
 use ground::ready::Ready;

@@ -12,8 +12,8 @@ pub(super) const NO_SCHEDULE: &str = "NoSchedule";
 pub(super) const EXISTS: &str = "Exists";
 const EQUAL: &str = "Equal";
 
-/// What a toleration matches, apart from how long it does: key, effect, and the value if there must be one. Of those that
-/// agree in this, the longest covers the others.
+/// What a toleration matches, apart from how long it does: key, effect, and the value if there must be one.
+/// Of those that agree in this, the longest covers the others.
 type Scope<'a> = (&'a str, &'a str, Option<&'a str>);
 
 /// Joins both lists. What another one covers is left out; of equal ones, the first stays.
@@ -41,11 +41,12 @@ fn parts(toleration: &Toleration) -> (&str, &str, &str, &str, Option<i64>) {
     (key, operator, value, effect, *toleration_seconds)
 }
 
-/// The widest toleration of each scope. It is found without a look at all others, because clients send long lists.
+/// The widest toleration of each scope. It is found without a look at all others, because clients send long
+/// lists.
 struct Cover<'a>(HashMap<Scope<'a>, Widest>);
 
-/// The widest toleration of a scope, and the last one if several are equally wide. One without an operator comes before
-/// those with `Equal`: it covers them, and they do not cover it.
+/// The widest toleration of a scope, and the last one if several are equally wide. One without an operator
+/// comes before those with `Equal`: it covers them, and they do not cover it.
 #[derive(Clone, Copy)]
 struct Widest {
     at: usize,

@@ -1,4 +1,5 @@
-//! Where a pod runs, as labels of the pod: controllers that spread work over zones need not look at nodes then.
+//! Where a pod runs, as labels of the pod: controllers that spread work over zones need not look at nodes
+//! then.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,8 @@ pub(super) const INTERESTS: [Interest; 2] =
 /// While it is off, pods get no labels.
 const GATE: &str = "PodTopologyLabelsAdmission";
 
-/// Copies the zone and the region of the node to a pod that gets one. The labels of a binding come to the pod.
+/// Copies the zone and the region of the node to a pod that gets one. The labels of a binding come to the
+/// pod.
 pub(super) struct TopologyLabels;
 
 impl Plugin for TopologyLabels {

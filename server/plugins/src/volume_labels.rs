@@ -1,5 +1,6 @@
-//! Volumes of a cloud say by labels and by the nodes that reach them in which zone they are. Deprecated: drivers and
-//! controllers of clouds do it now. This server asks no cloud, so that only volumes get it whose provisioner labelled them.
+//! Volumes of a cloud say by labels and by the nodes that reach them in which zone they are. Deprecated:
+//! drivers and controllers of clouds do it now. This server asks no cloud, so that only volumes get it whose
+//! provisioner labelled them.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Policies about what pods may do, as older releases had them: a pod must keep all rules of one policy that its author or its service
-//! account may use. A policy also fills in what a pod leaves open.
+//! Policies about what pods may do, as older releases had them: a pod must keep all rules of one policy that
+//! its author or its service account may use. A policy also fills in what a pod leaves open.
 //!
 //! Off by default. Levels of namespaces (`pod_security`) have taken its place.
 
@@ -53,7 +53,8 @@ impl PodSecurityPolicies {
         let supplies = opening.supplies();
         if !supplies.catalog.serves::<PodSecurityPolicy>() {
             // Every pod would be refused, and nothing could be done about it through the API.
-            let why = "needs the kind PodSecurityPolicy, which is not served; add policy/v1beta1 to --runtime-config";
+            let why = "needs the kind PodSecurityPolicy, which is not served; add policy/v1beta1 to \
+                --runtime-config";
             return Err(opening.wrong("", why));
         }
         Ok(Arc::new(PodSecurityPolicies::of(supplies.brand)))

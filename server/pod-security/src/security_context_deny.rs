@@ -1,5 +1,5 @@
-//! Refuses pods that choose the user or the SELinux label under which they run. Deprecated: the checks of the pod security
-//! standards do it better.
+//! Refuses pods that choose the user or the SELinux label under which they run. Deprecated: the checks of the
+//! pod security standards do it better.
 
 use admission::pods;
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};

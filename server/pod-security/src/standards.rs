@@ -1,8 +1,8 @@
-//! Levels of security for pods (the pod security standards): labels of a namespace say which level its pods must keep, and
-//! whether others are refused, noted in the audit, or shown to the client as a warning.
+//! Levels of security for pods (the pod security standards): labels of a namespace say which level its pods
+//! must keep, and whether others are refused, noted in the audit, or shown to the client as a warning.
 //!
-//! What a pod may do is decided by pure functions in `checks`. Controllers' templates are never refused, so that their
-//! authors are warned where the pods would be refused.
+//! What a pod may do is decided by pure functions in `checks`. Controllers' templates are never refused, so
+//! that their authors are warned where the pods would be refused.
 
 mod changes;
 mod checks;

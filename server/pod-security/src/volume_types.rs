@@ -2,7 +2,8 @@
 
 use generated_core::core::v1::Volume;
 
-/// The name of the source of a volume. None of a source that is newer than pod security policies, or if there is none.
+/// The name of the source of a volume. None of a source that is newer than pod security policies, or if there
+/// is none.
 pub(crate) fn of(volume: &Volume) -> Option<&'static str> {
     let sources = [
         ("hostPath", volume.host_path.is_some()),

@@ -1,7 +1,8 @@
-//! From the name of a service to an address, for connections that this server opens to services inside of a cluster.
+//! From the name of a service to an address, for connections that this server opens to services inside of a
+//! cluster.
 //!
-//! Users who may write services or endpoints could aim the server at any address. So some are never allowed, and
-//! [`ServiceSettings::allowed`] may bound the others.
+//! Users who may write services or endpoints could aim the server at any address. So some are never allowed,
+//! and [`ServiceSettings::allowed`] may bound the others.
 
 mod network;
 mod stored;
@@ -116,8 +117,8 @@ impl ServiceAddresses {
         !matches!(first, Some(ServiceSource::Static | ServiceSource::Dns))
     }
 
-    /// Whether connections to an address are allowed. Never to addresses of one link, where the machines of clouds tell
-    /// secrets to each caller, nor to those that no single machine has.
+    /// Whether connections to an address are allowed. Never to addresses of one link, where the machines of
+    /// clouds tell secrets to each caller, nor to those that no single machine has.
     #[must_use]
     pub fn allows(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

@@ -32,7 +32,8 @@ impl Table {
         rows.get(&format!("{service}:{port}")).or_else(|| rows.get(&service)).cloned()
     }
 
-    /// The lines of the file as it is now. If it cannot be read, those of before stay: it may be about to be replaced.
+    /// The lines of the file as it is now. If it cannot be read, those of before stay: it may be about to be
+    /// replaced.
     fn rows(&self) -> Option<Arc<Rows>> {
         let file = self.file.as_ref()?;
         // The lock protects one assignment, so the value is whole even if its holder panicked.

@@ -1,5 +1,5 @@
-//! From the address of a webhook to a client for it. Webhooks with the same address and authority share one client and so its
-//! connections.
+//! From the address of a webhook to a client for it. Webhooks with the same address and authority share one
+//! client and so its connections.
 
 use std::{
     collections::HashMap,
@@ -114,7 +114,8 @@ impl Called {
     }
 }
 
-/// Returns the address that is called for a URL in a configuration. Servers expect the path as clients in Go send it, which clean it.
+/// Returns the address that is called for a URL in a configuration. Servers expect the path as clients in Go
+/// send it, which clean it.
 fn called(url: &str) -> Result<Uri, String> {
     let url = Url::parse(url).map_err(unparsable)?;
     parsed(&format!("{}://{}{}", url.scheme, url.host, url.joined_path()))

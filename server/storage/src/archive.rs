@@ -158,7 +158,8 @@ pub enum ArchiveError {
     NotAnArchive,
     /// A later version of this program wrote it.
     #[error(
-        "the archive has the format {found}, this program knows formats up to {FORMAT}: use the release that wrote it, \
+        "the archive has the format {found}, this program knows formats up to {FORMAT}: use the release that \
+         wrote it, \
          or a later one"
     )]
     NewerFormat {

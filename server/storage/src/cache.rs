@@ -33,8 +33,8 @@ pub struct Cache {
     /// Wakes callers that wait for a revision. It follows `applied` with the delay of the wake-up.
     announced: signal::Sender<Revision>,
     encodings: Arc<AtomicU64>,
-    /// Changed types whose watchers have not been woken yet. A list, because most types do not change: a write must not
-    /// cost more because a server has more kinds.
+    /// Changed types whose watchers have not been woken yet. A list, because most types do not change: a
+    /// write must not cost more because a server has more kinds.
     unannounced: Mutex<SmallVec<[Arc<Shelf>; 4]>>,
     /// The weight of all rings together, which the shelves keep up to date for the same reason.
     history_bytes: Arc<AtomicUsize>,
@@ -108,8 +108,8 @@ impl Cache {
         self.applied.load(Ordering::Acquire)
     }
 
-    /// The revision of the last change of a type; `None` if it is not registered. Lets the owner of a derived value
-    /// detect, without a lock, that the value is out of date.
+    /// The revision of the last change of a type; `None` if it is not registered. Lets the owner of a derived
+    /// value detect, without a lock, that the value is out of date.
     pub fn changed(&self, resource: ResourceId) -> Option<Revision> {
         self.look(resource, |shelf| shelf.changed())
     }
@@ -124,7 +124,8 @@ impl Cache {
         self.encodings.load(Ordering::Relaxed)
     }
 
-    /// Returns an object. An unregistered type has no objects, here and below, and a watch of it ends at once.
+    /// Returns an object. An unregistered type has no objects, here and below, and a watch of it ends at
+    /// once.
     pub fn get(&self, resource: ResourceId, key: &str) -> Option<Arc<Entry>> {
         self.look(resource, |shelf| shelf.get(key))?
     }
@@ -172,7 +173,8 @@ impl Cache {
 
     /// The current objects of a type, and exactly the changes after them.
     pub fn snapshot_and_watch(&self, resource: ResourceId) -> (Snapshot, Watcher) {
-        // `applied` first, as for a snapshot. Both are of one shelf: the type may go, or come back, in between.
+        // `applied` first, as for a snapshot. Both are of one shelf: the type may go, or come back, in
+        // between.
         let applied = self.applied();
         let shelf = self.shelf(resource);
         let snapshot = shelf.snapshot(applied);

@@ -25,7 +25,8 @@ pub type Changes = SmallVec<[Arc<Change>; 2]>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormKey(pub [u8; 16]);
 
-/// Encoded forms of one change: a few pairs, looked through in order. The number of the caller's keys bounds them.
+/// Encoded forms of one change: a few pairs, looked through in order. The number of the caller's keys bounds
+/// them.
 type Forms = Vec<(FormKey, Bytes)>;
 
 /// A change of one key at one revision. Always behind an `Arc`, shared by all watchers.
@@ -54,8 +55,8 @@ impl Change {
         Self { revision: entry.revision, kind, entry, previous, forms: Mutex::new(None), encodings }
     }
 
-    /// The encoding of this change under `key`: made by the first caller, shared by all others. What can be sent as a
-    /// chain of shared pieces needs no form.
+    /// The encoding of this change under `key`: made by the first caller, shared by all others. What can be
+    /// sent as a chain of shared pieces needs no form.
     ///
     /// # Errors
     /// That of `make`. It is not kept, so the next caller tries again.

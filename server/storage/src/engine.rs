@@ -24,11 +24,12 @@ pub type Objects = OrdMap<Arc<str>, Arc<Entry>>;
 pub trait Engine: Send + Sync {
     /// Loads what is stored into the sink, then begins to take writes. Called once.
     fn start(&self, sink: Arc<dyn Sink>, settings: &Settings) -> Result<(), StorageError>;
-    /// Registers a resource type. On return the sink shows what is stored of it. Does nothing if it is registered.
+    /// Registers a resource type. On return the sink shows what is stored of it. Does nothing if it is
+    /// registered.
     fn register(&self, name: &str) -> BoxFuture<'_, Result<ResourceId, StorageError>>;
-    /// Takes a resource type away from the sink. What is stored of it stays stored. No write to it begins after this
-    /// returns. An engine whose store is elsewhere may still carry out writes that it has sent before; their objects are
-    /// there when the type is registered again.
+    /// Takes a resource type away from the sink. What is stored of it stays stored. No write to it begins
+    /// after this returns. An engine whose store is elsewhere may still carry out writes that it has sent
+    /// before; their objects are there when the type is registered again.
     fn unregister(&self, resource: ResourceId) -> BoxFuture<'_, Result<(), StorageError>>;
     /// Writes, if the condition holds.
     fn commit(&self, write: Write) -> BoxFuture<'_, Result<Committed, WriteError>>;
@@ -55,11 +56,11 @@ pub trait Sink: Send + Sync {
     /// Replaces the state: before any change, and again when an engine has lost track of changes. Watchers
     /// that have not seen all of it are cut off.
     fn restore(&self, restored: Restored);
-    /// Adds a resource type with its objects at `revision`. Changes before that revision are unknown; later ones are
-    /// applied as for any other type.
+    /// Adds a resource type with its objects at `revision`. Changes before that revision are unknown; later
+    /// ones are applied as for any other type.
     fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision);
-    /// Removes a resource type and returns its objects. Its watchers get the changes that were applied before, and then
-    /// an error.
+    /// Removes a resource type and returns its objects. Its watchers get the changes that were applied
+    /// before, and then an error.
     fn close(&self, resource: ResourceId) -> Objects;
     /// Announces that all changes up to this revision are applied.
     fn advance(&self, revision: Revision);

@@ -25,8 +25,8 @@ pub trait HeadReader: Send + Sync {
         0
     }
 
-    /// Whether objects of a type that is not registered are no surprise: objects that were read before say that there is
-    /// such a type. Given as `<group>/<type>`.
+    /// Whether objects of a type that is not registered are no surprise: objects that were read before say
+    /// that there is such a type. Given as `<group>/<type>`.
     fn expects(&self, _name: &str) -> bool {
         false
     }

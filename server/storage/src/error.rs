@@ -8,17 +8,21 @@ use std::sync::Arc;
 use crate::entry::{ResourceId, Revision};
 
 /// The remedies for damage.
-const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new directory \
+const REMEDY: &str = "put the file back from a copy of the whole directory, restore a snapshot into a new \
+    directory \
                       (`apiserver snapshot restore`), or keep what is readable (`apiserver salvage`)";
 
 /// What can be done about a store that a later program wrote.
-pub const NEWER_RELEASE: &str = "start the release that wrote it, or a later one; to go back to this one, restore a \
+pub const NEWER_RELEASE: &str = "start the release that wrote it, or a later one; to go back to this one, \
+    restore a \
                                  snapshot that was taken with it";
 /// The remedies for objects that this program cannot read.
-const OLDER_PROGRAM: &str = "nothing was changed: start the program that wrote them and change or delete them there, or \
+const OLDER_PROGRAM: &str = "nothing was changed: start the program that wrote them and change or delete \
+    them there, or \
                              declare a conversion in the schema";
 /// The remedies for objects of unknown types.
-const UNKNOWN_TYPES: &str = "nothing was changed: start the program that wrote them and delete them there, declare their \
+const UNKNOWN_TYPES: &str = "nothing was changed: start the program that wrote them and delete them there, \
+    declare their \
                              type again, or start with `--unknown-stored-types=keep` to leave them unserved";
 /// The number of objects that a message names.
 const NAMED_MAX: usize = 10;
@@ -59,7 +63,8 @@ pub enum StorageError {
     },
     /// A later version of this program wrote the directory.
     #[error(
-        "the data directory {} has the format {found}, this program knows formats up to {known}: {NEWER_RELEASE}",
+        "the data directory {} has the format {found}, this program knows formats up to {known}: \
+         {NEWER_RELEASE}",
         dir.display()
     )]
     NewerFormat {
@@ -72,7 +77,8 @@ pub enum StorageError {
     },
     /// A version of this program that was never released wrote the directory.
     #[error(
-        "{} is a store of format 1, which was never released and cannot be read; name a new data directory, or \
+        "{} is a store of format 1, which was never released and cannot be read; name a new data directory, \
+         or \
          remove it",
         store.display()
     )]
@@ -204,7 +210,8 @@ pub enum StorageError {
     WriterStopped,
     /// Two resource types have the same id, which is a hash of their names.
     #[error(
-        "`{name}` and `{other}` cannot both be resource types, as their names have the same hash; rename one of them"
+        "`{name}` and `{other}` cannot both be resource types, as their names have the same hash; rename one \
+         of them"
     )]
     SameId {
         /// The name given.

@@ -199,7 +199,8 @@ mod tests {
         ) {
             let sorted: Vec<_> = labels.iter().collect();
             let head = Head::new(&fields, &sorted);
-            prop_assert!(head.labels().eq(labels.iter().map(|(name, value)| (name.as_str(), value.as_str()))));
+            prop_assert!(head.labels().eq(labels.iter().map(|(name, value)| (name.as_str(),
+                value.as_str()))));
             for place in 0..5 {
                 prop_assert_eq!(head.field(place), fields.get(place).map(String::as_str));
             }

@@ -1,4 +1,5 @@
-//! The id of a resource type: a hash of its name, so that types can come and go without renumbering the others.
+//! The id of a resource type: a hash of its name, so that types can come and go without renumbering the
+//! others.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,8 +15,8 @@ const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 pub struct ResourceId(u64);
 
 impl ResourceId {
-    /// The id of the type with the name `<group>/<type>`: its 64-bit FNV-1a hash, which needs no seed, so that ids can be
-    /// constants. Two names can share an id; `Resources::add` then refuses the second one.
+    /// The id of the type with the name `<group>/<type>`: its 64-bit FNV-1a hash, which needs no seed, so
+    /// that ids can be constants. Two names can share an id; `Resources::add` then refuses the second one.
     #[must_use]
     pub const fn of(name: &str) -> Self {
         let mut hash = FNV_OFFSET;

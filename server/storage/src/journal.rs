@@ -59,7 +59,8 @@ pub trait Journal: Send {
     /// Replaces the whole content by these records and marks. Durable on success. After a failure or a crash,
     /// a load finds either the old content or all of the new.
     fn replace(&mut self, records: &mut Records<'_>, marks: Marks) -> Result<(), StorageError>;
-    /// Whether a load visits what was appended. If not, the writer keeps records of unregistered types in memory.
+    /// Whether a load visits what was appended. If not, the writer keeps records of unregistered types in
+    /// memory.
     fn remembers(&self) -> bool {
         true
     }

@@ -2,8 +2,9 @@
 //! durable. A read goes to the [`cache`], which every engine updates in the order of revisions before it
 //! acknowledges. This crate knows no kind and decodes no value.
 //!
-//! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the writer
-//! thread over a [`journal`], [`cache`] all that readers see, [`archive`] how a store leaves and comes back.
+//! In reading order: [`entry`] and [`write`](mod@write) are the words, [`engine`] the contract, [`local`] the
+//! writer thread over a [`journal`], [`cache`] all that readers see, [`archive`] how a store leaves and comes
+//! back.
 //!
 //! Entry point: [`Storage::open`]. Invariant: nothing here knows a kind or decodes a value.
 
@@ -141,19 +142,20 @@ impl Storage {
         self.engine.commit(write).await
     }
 
-    /// Registers a resource type while the store is open. On return its objects can be read, also those that were
-    /// stored before, and watched from now on; it can be written. Does nothing if it is registered.
+    /// Registers a resource type while the store is open. On return its objects can be read, also those that
+    /// were stored before, and watched from now on; it can be written. Does nothing if it is registered.
     ///
     /// # Errors
-    /// If the name is no `<group>/<type>` or shares its id with another one, if there are [`resource::RESOURCES_MAX`] types, if
-    /// stored objects of the type cannot be read, or if the store takes no writes. Nothing is registered then.
+    /// If the name is no `<group>/<type>` or shares its id with another one, if there are
+    /// `resource::RESOURCES_MAX` types, if stored objects of the type cannot be read, or if the store takes
+    /// no writes. Nothing is registered then.
     pub async fn register(&self, name: &str) -> Result<ResourceId, StorageError> {
         self.engine.register(name).await
     }
 
-    /// Unregisters a resource type: it has no objects any more, its watches end, and writes to it are refused, also
-    /// those that wait. What is stored of it stays stored, for the next time that it is registered; with etcd that may
-    /// include a write that was sent to etcd before.
+    /// Unregisters a resource type: it has no objects any more, its watches end, and writes to it are
+    /// refused, also those that wait. What is stored of it stays stored, for the next time that it is
+    /// registered; with etcd that may include a write that was sent to etcd before.
     ///
     /// # Errors
     /// If no such type is registered, or if the store takes no writes.

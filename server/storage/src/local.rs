@@ -67,7 +67,7 @@ impl Local {
         }
     }
 
-    /// Replaces the condition for a stalled disk, which is [`stall::STALL_LIMIT`] by default. For tests.
+    /// Replaces the condition for a stalled disk, which is `stall::STALL_LIMIT` by default. For tests.
     #[must_use]
     pub fn stalled_when(mut self, is_too_long: impl Fn(Duration) -> bool + Send + Sync + 'static) -> Self {
         self.shared = Arc::new(Shared { stall: Stall::when(is_too_long), ..Shared::default() });

@@ -32,8 +32,8 @@ impl Resources {
     /// Adds a type, unless it is there already.
     ///
     /// # Errors
-    /// If the name has not the form `<group>/<type>`, if there are [`RESOURCES_MAX`] types, or if another type has the
-    /// same id.
+    /// If the name has not the form `<group>/<type>`, if there are `RESOURCES_MAX` types, or if another
+    /// type has the same id.
     pub fn add(&mut self, name: &str) -> Result<ResourceId, StorageError> {
         self.add_as(ResourceId::of(name), name)
     }

@@ -7,7 +7,7 @@
 //! they run, so under load the requests that pile up are those that wait for a processor.
 //!
 //! A place is for work. While a request waits for its client, to send the rest of its body or to take the
-//! rest of the answer, it gives its place back and is counted by the memory that it holds ([`waiting`]). No
+//! rest of the answer, it gives its place back and is counted by the memory that it holds (`waiting`). No
 //! user has more than half of the places of a kind, so that one user cannot keep the others out.
 
 mod delivery;
@@ -119,7 +119,8 @@ impl Lane {
 
     /// Counts a request, whether or not it fits.
     fn enter(self: &Arc<Self>) -> Arrived {
-        // Counted now and judged when the caller is known, because the privileged group gets a place in any case.
+        // Counted now and judged when the caller is known, because the privileged group gets a place in any
+        // case.
         let fits = self.add(1);
         // Dropping the place gives back what was taken.
         Arrived { place: Place { lane: Arc::clone(self), weight: 1, share: None }, fits }
@@ -184,7 +185,8 @@ impl InFlight {
     #[must_use]
     pub fn new(max: InFlightMax, metrics: &Metrics) -> Self {
         let waiting = |direction| Lane::new(WAITING_BYTES_MAX, metrics.waiting_bytes(direction));
-        // Requests that wait for their client are bounded by the memory that they hold, and not by their number.
+        // Requests that wait for their client are bounded by the memory that they hold, and not by their
+        // number.
         InFlight {
             reads: Lane::new(max.reads, metrics.inflight(RequestKind::ReadOnly)),
             writes: Lane::new(max.writes, metrics.inflight(RequestKind::Mutating)),

@@ -1,4 +1,4 @@
-//! From a listening socket to requests: accepting, TLS, and graceful shutdown. [`connection`] serves an open
+//! From a listening socket to requests: accepting, TLS, and graceful shutdown. `connection` serves an open
 //! connection.
 //!
 //! The handler gives requests their meaning. Every wait and every amount here has a bound.
@@ -48,7 +48,8 @@ pub enum SocketSharing {
     /// No other process.
     #[default]
     Alone,
-    /// Processes of the same user that share the port as well (`SO_REUSEPORT`). The kernel spreads connections over them.
+    /// Processes of the same user that share the port as well (`SO_REUSEPORT`). The kernel spreads
+    /// connections over them.
     Port,
 }
 

@@ -1,7 +1,7 @@
 //! The TLS configuration: versions, suites, certificates, and the request for client certificates. A change
 //! of files makes a new configuration for later connections; open connections keep theirs.
 //!
-//! A client certificate is requested and not required, and every certificate is accepted (see [`client`]).
+//! A client certificate is requested and not required, and every certificate is accepted (see `client`).
 //! The crate `apiserver` reloads the files.
 
 mod client;

@@ -1,5 +1,5 @@
-//! A connection of a client that goes on, after an upgrade, as a connection to another server: bytes in both directions,
-//! whatever they mean.
+//! A connection of a client that goes on, after an upgrade, as a connection to another server: bytes in both
+//! directions, whatever they mean.
 
 use axum::body::Body;
 use bytes::Bytes;
@@ -12,8 +12,9 @@ use tokio::{
 
 use crate::serve::{CloseDeadline, PacedIo, Session, SessionTimes};
 
-/// Returns the answer 101 with these headers, after which the client talks to the other server. Ends when either side
-/// ends, when one takes nothing for too long, and when the server stops. `held` is kept until then.
+/// Returns the answer 101 with these headers, after which the client talks to the other server. Ends when
+/// either side ends, when one takes nothing for too long, and when the server stops. `held` is kept until
+/// then.
 pub fn answer<Other>(
     headers: HeaderMap,
     other: Other,

@@ -1,4 +1,4 @@
-//! WebSocket (RFC 6455) for watches: the handshake. [`session`] sends the messages. Only HTTP/1.1 connections
+//! WebSocket (RFC 6455) for watches: the handshake. `session` sends the messages. Only HTTP/1.1 connections
 //! can be upgraded.
 
 mod pulse;
@@ -60,8 +60,8 @@ impl Handshake {
         if STANDARD.decode(key).map_or(true, |key| key.len() != KEY_BYTES) {
             return Err(refused("Sec-WebSocket-Key must be 16 bytes in base64"));
         }
-        // Browsers close the connection unless the answer selects one of the protocols that they offered. The answer
-        // cannot repeat a token: authentication has removed it from the list.
+        // Browsers close the connection unless the answer selects one of the protocols that they offered. The
+        // answer cannot repeat a token: authentication has removed it from the list.
         let protocol = words(headers, &SEC_WEBSOCKET_PROTOCOL).next();
         Ok(Handshake {
             accept: STANDARD.encode(digest(&SHA1_FOR_LEGACY_USE_ONLY, format!("{key}{KNOWS}").as_bytes())),

@@ -34,8 +34,9 @@ pub struct Brand {
     pub namespace_name_label: &'static str,
     /// Annotation of the bookmark which ends the initial events of a streaming list.
     pub initial_events_annotation: &'static str,
-    /// How a watch from a version that cannot be had is refused: `status` for HTTP 410 or 504, `event` for an `ERROR`
-    /// event in a stream that begins with 200, which is all that some clients of the reference API understand.
+    /// How a watch from a version that cannot be had is refused: `status` for HTTP 410 or 504, `event` for an
+    /// `ERROR` event in a stream that begins with 200, which is all that some clients of the reference API
+    /// understand.
     pub expired_watch: &'static str,
     /// Signer of client certificates for the server.
     pub signer_api_server_client: &'static str,
@@ -51,8 +52,8 @@ pub struct Brand {
     pub service_account_name_annotation: &'static str,
     /// Secret type of a bootstrap token.
     pub bootstrap_token_type: &'static str,
-    /// What a bootstrap token signs with: `token` for the whole of it, `secret` for what stands behind the dot, which
-    /// is what the clients of the reference API check.
+    /// What a bootstrap token signs with: `token` for the whole of it, `secret` for what stands behind the
+    /// dot, which is what the clients of the reference API check.
     pub bootstrap_signature_key: &'static str,
     /// The key under which the public cluster information holds a client configuration.
     pub client_config_key: &'static str,
@@ -60,7 +61,8 @@ pub struct Brand {
     pub root_ca_config_map: &'static str,
     /// How the names of the volumes begin that hold the tokens of pods.
     pub token_volume: &'static str,
-    /// What the names of a group's definitions begin with in OpenAPI documents; the first word of the group follows.
+    /// What the names of a group's definitions begin with in OpenAPI documents; the first word of the group
+    /// follows.
     pub api_definitions: &'static str,
     /// The same of the group of definitions of kinds.
     pub extension_definitions: &'static str,
@@ -68,8 +70,8 @@ pub struct Brand {
     pub aggregation_definitions: &'static str,
     /// What the names of the definitions begin with that no group owns, such as those of metadata.
     pub shared_definitions: &'static str,
-    /// The key under which an OpenAPI document says the zero of a member whose own schema would refuse it: `default`,
-    /// or an extension that generators of clients leave alone.
+    /// The key under which an OpenAPI document says the zero of a member whose own schema would refuse it:
+    /// `default`, or an extension that generators of clients leave alone.
     pub zero_default: &'static str,
 }
 
@@ -80,8 +82,8 @@ impl Brand {
         brands.iter().find(|brand| brand.name == name)
     }
 
-    /// The group as it stands in paths and in `apiVersion`: empty for `core`, as it is when it has a
-    /// dot (and is none of [`Brand::suffixed_groups`]) or is one of [`Brand::plain_groups`], else with the suffix.
+    /// The group as it stands in paths and in `apiVersion`: empty for `core`, as it is when it has a dot (and
+    /// is none of [`Brand::suffixed_groups`]) or is one of [`Brand::plain_groups`], else with the suffix.
     #[must_use]
     pub fn group(&self, group: &str) -> String {
         let is_foreign = group.contains('.') && !self.suffixed_groups.contains(&group);

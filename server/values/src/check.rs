@@ -60,7 +60,8 @@ pub fn named_finalizer(finalizer: &str, brand: &Brand, at: &Path<'_>, problems: 
     }
 }
 
-/// Bytes in a format. They are shown as they were sent, in base64, unless the format says what to show in their place.
+/// Bytes in a format. They are shown as they were sent, in base64, unless the format says what to show in
+/// their place.
 pub fn bytes_format(value: &[u8], format: BytesFormat, at: &Path<'_>, problems: &mut Problems) {
     let mut flaws = Flaws::default();
     format(value, &mut flaws);
@@ -142,7 +143,8 @@ pub fn max_characters(value: &str, bound: usize, at: &Path<'_>, problems: &mut P
 
 /// A JSON object, whatever is in it.
 pub fn object(value: &(impl Encode + AsRef<[u8]>), at: &Path<'_>, problems: &mut Problems) {
-    // `null` stands for an absent value, which another rule judges. No space comes first in the texts of these types.
+    // `null` stands for an absent value, which another rule judges. No space comes first in the texts of
+    // these types.
     if !value.is_zero() && !value.as_ref().starts_with(b"{") {
         problems.invalid_value(at, value, "must be an object");
     }

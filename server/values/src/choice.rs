@@ -1,4 +1,5 @@
-//! A field that holds a message or something else: JSON shows the bare value, the binary form a message with a field for each.
+//! A field that holds a message or something else: JSON shows the bare value, the binary form a message with
+//! a field for each.
 
 use crate::{
     fields::Fields,
@@ -6,7 +7,8 @@ use crate::{
     wire,
 };
 
-/// The value that a [`Choice`] can hold in place of a message: a list of such messages or of texts, or a flag.
+/// The value that a [`Choice`] can hold in place of a message: a list of such messages or of texts, or a
+/// flag.
 pub trait Alternative: Encode + wire::Field + PartialEq {
     /// Tag of the message in the binary form.
     const MESSAGE_TAG: u32;
@@ -123,8 +125,8 @@ impl<M: PartialEq, A: Alternative> PartialEq for Choice<M, A> {
 impl<M: Fields + Default, A: Alternative> Decode for Choice<M, A> {
     const EXPECTED: &'static str = M::EXPECTED;
 
-    /// Fields that the message does not have are dropped without a word, as the reference server does here in every mode of
-    /// validation.
+    /// Fields that the message does not have are dropped without a word, as the reference server does here in
+    /// every mode of validation.
     fn decode(r: &mut Reader<'_>) -> Result<Self, Stop> {
         r.lenient(|r| {
             if r.next_type()? == Found::Object {

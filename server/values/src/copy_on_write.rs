@@ -13,8 +13,9 @@ use crate::{
 
 /// A value that copies have in common. Writing to one of them makes its value one of its own first.
 ///
-/// Generated types hold messages so that can hold themselves, whose size no schema bounds: most writes of an object leave such a
-/// message alone, and neither a copy of the object nor its comparison with what is stored looks into it then.
+/// Generated types hold messages so that can hold themselves, whose size no schema bounds: most writes of an
+/// object leave such a message alone, and neither a copy of the object nor its comparison with what is stored
+/// looks into it then.
 #[derive(Clone, Default)]
 pub struct CopyOnWrite<T>(Arc<T>);
 

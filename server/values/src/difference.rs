@@ -1,7 +1,7 @@
 //! The lines in which two texts differ, with some lines around them, as a unified difference.
 //!
-//! Clients read these hunks in messages, so the longest common run of lines is matched first, then those before and
-//! behind it: other ways to compare find other hunks in the same texts.
+//! Clients read these hunks in messages, so the longest common run of lines is matched first, then those
+//! before and behind it: other ways to compare find other hunks in the same texts.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,8 @@ use std::collections::HashMap;
 const AROUND: usize = 3;
 /// From so many lines on, those that come very often are no start of a match.
 const MANY_LINES: usize = 200;
-/// Pairs of lines that are looked at. The texts of usual objects need a tenth; what is left then counts as changed.
+/// Pairs of lines that are looked at. The texts of usual objects need a tenth; what is left then counts as
+/// changed.
 const PAIRS_MAX: usize = 1_000_000;
 /// Bytes of hunks after which no further line is shown.
 const BYTES_MAX: usize = 256 * 1024;
@@ -122,7 +123,8 @@ impl Matcher {
     /// The longest equal run in a part of both texts, of several the first one.
     fn longest(&mut self, old: (usize, usize), new: (usize, usize)) -> Match {
         let mut best = Match { old: old.0, new: new.0, length: 0 };
-        // How long the run is that ends at a line of the new text and at the line before this one of the old text.
+        // How long the run is that ends at a line of the new text and at the line before this one of the old
+        // text.
         let mut before: HashMap<usize, usize> = HashMap::new();
         for (place, number) in self.old.iter().enumerate().take(old.1).skip(old.0) {
             let places = self.places.get(*number).map_or(&[][..], Vec::as_slice);
@@ -268,7 +270,8 @@ mod tests {
 
     #[test]
     fn frequent_lines_start_no_match() {
-        // In a text of so many lines, `f` comes too often to be a start, but belongs to a run that it stands beside.
+        // In a text of so many lines, `f` comes too often to be a start, but belongs to a run that it stands
+        // beside.
         let many: Vec<String> = (0..MANY_LINES).map(|line| line.to_string()).collect();
         let with = |text: &str| [lines(text), many.clone()].concat();
         assert_eq!(

@@ -1,8 +1,8 @@
-//! A message as a row of fields, without its Rust type: what the codecs walk along, so that they exist once and not once
-//! for each type.
+//! A message as a row of fields, without its Rust type: what the codecs walk along, so that they exist once
+//! and not once for each type.
 //!
-//! Generated code brings a table for each message ([`Shape`]) and the way to its fields by their places in that table
-//! ([`Fields`], made by [`message!`](crate::message!)).
+//! Generated code brings a table for each message ([`Shape`]) and the way to its fields by their places in
+//! that table ([`Fields`], made by [`message!`](crate::message!)).
 
 use crate::{json, shape::Shape, wire};
 
@@ -74,7 +74,8 @@ impl<T: json::Encode + json::Decode + wire::Field + Send + Sync> Value for T {
     }
 }
 
-/// A message whose fields are reached by their places in its table. Implemented by [`message!`](crate::message!).
+/// A message whose fields are reached by their places in its table. Implemented by
+/// [`message!`](crate::message!).
 pub trait Fields: Send + Sync {
     /// Its table.
     fn shape(&self) -> &'static Shape;
@@ -100,15 +101,16 @@ impl<M: Fields> Fields for Box<M> {
     }
 }
 
-/// The table of one message, and the way to its fields. A row is a field: its place, Rust name, JSON name, tag of the
-/// binary form, when JSON shows it, what it holds, and what else is to be said of it.
+/// The table of one message, and the way to its fields. A row is a field: its place, Rust name, JSON name,
+/// tag of the binary form, when JSON shows it, what it holds, and what else is to be said of it.
 ///
-/// `tags` lists the places by ascending tags where that is another order than that of JSON. What a field holds is one of
-/// `scalar TYPE`, `any`, `raw`, `message SHAPE`, `unit SHAPE` (a message that is one unit here), `open SHAPE` (one
-/// that is none here), `list [..]`, `set [..]`,
-/// `by "key" [..]`, `map [..]`, `atomic map [..]`.
+/// `tags` lists the places by ascending tags where that is another order than that of JSON. What a field
+/// holds is one of `scalar TYPE`, `any`, `raw`, `message SHAPE`, `unit SHAPE` (a message that is one unit
+/// here), `open SHAPE` (one that is none here), `list [..]`, `set [..]`, `by "key" [..]`, `map [..]`,
+/// `atomic map [..]`.
 ///
-/// `inner` says how problems show a message or a field of it, and `holds` which fields stand in another one there.
+/// `inner` says how problems show a message or a field of it, and `holds` which fields stand in another one
+/// there.
 #[macro_export]
 macro_rules! message {
     (
@@ -208,7 +210,8 @@ macro_rules! message {
     (@value list [$($item:tt)+]) => { $crate::message!(@list Atomic, $($item)+) };
     (@value set [$($item:tt)+]) => { $crate::message!(@list Set, $($item)+) };
     (@value by $($key:literal)+ [$($item:tt)+]) => {
-        $crate::message!(@list Map(std::borrow::Cow::Borrowed(&[$(std::borrow::Cow::Borrowed($key)),+])), $($item)+)
+        $crate::message!(@list Map(std::borrow::Cow::Borrowed(&[$(std::borrow::Cow::Borrowed($key)),+])),
+            $($item)+)
     };
     (@value map [$($value:tt)+]) => { $crate::message!(@map false, $($value)+) };
     (@value atomic map [$($value:tt)+]) => { $crate::message!(@map true, $($value)+) };
@@ -226,7 +229,8 @@ macro_rules! message {
     };
 }
 
-/// The codecs of a type that wraps one value: JSON shows it bare, the binary form as a message with one field.
+/// The codecs of a type that wraps one value: JSON shows it bare, the binary form as a message with one
+/// field.
 #[macro_export]
 macro_rules! wrapper {
     ($type:path, $inner:ty) => {

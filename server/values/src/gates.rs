@@ -87,7 +87,8 @@ impl Gates {
     pub fn choose(declared: &'static [Gate], settings: &[(&str, bool)]) -> Chosen {
         let mut chosen =
             Chosen { gates: Gates::defaults(declared), problems: Vec::new(), warnings: Vec::new() };
-        // Whole stages first, wherever they stand among the settings: what is said of a gate by its name always wins.
+        // Whole stages first, wherever they stand among the settings: what is said of a gate by its name
+        // always wins.
         for (stage, word) in [(Stage::Alpha, ALL_ALPHA), (Stage::Beta, ALL_BETA)] {
             let Some((_, value)) = settings.iter().rev().find(|(name, _)| *name == word) else { continue };
             // A locked gate is passed over without a problem: no option named it.

@@ -85,8 +85,8 @@ const COMPARED_BYTES_MAX: usize = 4 * 1024 * 1024;
 
 /// All that is wrong with one object.
 ///
-/// A body of 3 MiB has room for a million wrong values, and each problem is longer than its value. So only the
-/// first problems are kept, and no text is made for the others.
+/// A body of 3 MiB has room for a million wrong values, and each problem is longer than its value. So only
+/// the first problems are kept, and no text is made for the others.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Problems {
     kept: Vec<Problem>,
@@ -129,8 +129,8 @@ impl Problems {
         value.map_or_else(|| "null".to_owned(), |value| self.tree_at(at, value))
     }
 
-    /// The lines in which the inner forms of a stored value and of the one that was sent in its place differ, with some
-    /// around them.
+    /// The lines in which the inner forms of a stored value and of the one that was sent in its place differ,
+    /// with some around them.
     #[must_use]
     pub fn difference_at<T: Encode + ?Sized>(&self, at: &Path<'_>, old: &T, new: &T) -> String {
         let old = json::to_inner_lines(old, None, COMPARED_BYTES_MAX);
@@ -141,7 +141,8 @@ impl Problems {
         (!self.emptied.is_empty()).then(|| EmptiedPaths::new(&self.emptied, at.dotted()))
     }
 
-    /// Adds a text that the client gets as a warning: of a rule that an object breaks and may go on breaking, for instance.
+    /// Adds a text that the client gets as a warning: of a rule that an object breaks and may go on breaking,
+    /// for instance.
     pub fn advise(&mut self, text: String) {
         if self.advice.len() < PROBLEMS_MAX {
             self.advice.push(text);
@@ -177,7 +178,8 @@ impl Problems {
         self.kept.len() + self.left_out
     }
 
-    /// Whether further problems are only counted. A check whose text is expensive to make need not make it then.
+    /// Whether further problems are only counted. A check whose text is expensive to make need not make it
+    /// then.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.kept.len() >= PROBLEMS_MAX || self.bytes >= PROBLEM_BYTES_MAX
@@ -188,8 +190,8 @@ impl Problems {
         self.left_out += 1;
     }
 
-    /// Takes problems back, from number `from` on, that another list has as well: of the same kind at the same place, and
-    /// with the same text if `is_exact`. Places in lists do not count, as items move.
+    /// Takes problems back, from number `from` on, that another list has as well: of the same kind at the
+    /// same place, and with the same text if `is_exact`. Places in lists do not count, as items move.
     pub(crate) fn take_back(&mut self, from: usize, others: &Problems, is_exact: bool) {
         let key = |problem: &Problem| {
             let body = if is_exact { problem.body.clone() } else { String::new() };
@@ -211,7 +213,8 @@ impl Problems {
         self.add(ProblemKind::Required, at, || with_detail("Required value".to_owned(), detail));
     }
 
-    /// `Invalid value: <shown>: detail`, or without a value if `shown` is empty. `shown` is rendered by one of [`quote`], [`plain`] or [`tree`].
+    /// `Invalid value: <shown>: detail`, or without a value if `shown` is empty. `shown` is rendered by one
+    /// of [`quote`], [`plain`] or [`tree`].
     pub fn invalid(&mut self, at: &Path<'_>, shown: &str, detail: &str) {
         self.add(ProblemKind::Invalid, at, || {
             with_detail(with_detail("Invalid value".to_owned(), shown), detail)
@@ -361,7 +364,8 @@ pub fn tree(value: &(impl Encode + ?Sized)) -> String {
     if text.is_empty() { json::to_inner_text(value, None, PROBLEM_BYTES_MAX) } else { quote(text) }
 }
 
-/// The fields of a message that a message around them holds in the binary form only, which is shown by itself.
+/// The fields of a message that a message around them holds in the binary form only, which is shown by
+/// itself.
 #[derive(Clone, Copy)]
 pub struct InlinePart<'a> {
     of: &'a dyn Fields,

@@ -74,8 +74,8 @@ enum Space {
     Kept,
 }
 
-/// Valid JSON in a form that every reader of JSON takes: half a surrogate pair is U+FFFD, as the reader of texts has
-/// it. `None` when a number is beyond all ranges.
+/// Valid JSON in a form that every reader of JSON takes: half a surrogate pair is U+FFFD, as the reader of
+/// texts has it. `None` when a number is beyond all ranges.
 fn readable(json: &[u8], space: Space) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(json.len());
     let mut rest = json.trim_ascii();
@@ -114,14 +114,16 @@ fn string_length(json: &[u8]) -> usize {
     json.len()
 }
 
-/// The length of the number at the start of valid JSON; `None` when no 64-bit number, whole or not, is near it.
+/// The length of the number at the start of valid JSON; `None` when no 64-bit number, whole or not, is near
+/// it.
 fn number_length(json: &[u8]) -> Option<usize> {
     // The largest number has 309 digits.
     const DIGITS_SAFE: usize = 300;
     let is_part = |byte: &u8| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E');
     let length = json.iter().position(|byte| !is_part(byte)).unwrap_or(json.len());
     let number = str::from_utf8(json.get(..length)?).ok()?;
-    // Without an exponent, a number with fewer digits than the largest one is in range; most are, and are not parsed.
+    // Without an exponent, a number with fewer digits than the largest one is in range; most are, and are not
+    // parsed.
     let is_safe = length <= DIGITS_SAFE && !number.contains(['e', 'E']);
     (is_safe || number.parse::<f64>().is_ok_and(f64::is_finite)).then_some(length)
 }

@@ -1,8 +1,8 @@
-//! Messages whose form is made while the server runs: what a generated type is to the schema that a program was built with, a
-//! [`Record`] is to a schema that came later. The codecs walk both by the same tables.
+//! Messages whose form is made while the server runs: what a generated type is to the schema that a program
+//! was built with, a [`Record`] is to a schema that came later. The codecs walk both by the same tables.
 //!
-//! Entry points: [`RecordForm`], which is made of a schema once, and [`Record::new`]. Forms refer to each other in circles, as
-//! types do, and so they are made for the life of the process.
+//! Entry points: [`RecordForm`], which is made of a schema once, and [`Record::new`]. Forms refer to each
+//! other in circles, as types do, and so they are made for the life of the process.
 
 mod form;
 mod json;

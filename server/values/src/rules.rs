@@ -1,7 +1,7 @@
 //! How generated types are checked: by one call, whatever their rules need.
 //!
-//! A type hands its parts the stored value, the path and the change even where they look at none of these. A rule that
-//! is added deep in a shared type thus changes no type that contains it.
+//! A type hands its parts the stored value, the path and the change even where they look at none of these. A
+//! rule that is added deep in a shared type thus changes no type that contains it.
 
 use std::collections::{BTreeMap, HashMap};
 

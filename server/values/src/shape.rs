@@ -1,7 +1,7 @@
 //! The form of a kind as data: what merge, apply and column paths walk along.
 //!
-//! Those of generated kinds are statics, one per message, and refer to each other. Those of other kinds are made at run
-//! time and shared.
+//! Those of generated kinds are statics, one per message, and refer to each other. Those of other kinds are
+//! made at run time and shared.
 
 use std::{borrow::Cow, collections::BTreeSet, fmt, ops::Deref, sync::Arc};
 
@@ -34,7 +34,8 @@ pub struct Shape {
     pub atomic: bool,
     /// Fields in declaration order.
     pub fields: Cow<'static, [FieldShape]>,
-    /// Places of the fields by ascending tags of the binary form; empty where that is the order of declaration.
+    /// Places of the fields by ascending tags of the binary form; empty where that is the order of
+    /// declaration.
     pub by_tag: &'static [usize],
     /// How problems show it.
     pub inner: InnerMessage,
@@ -54,7 +55,8 @@ pub enum InnerMessage {
 }
 
 impl Shape {
-    /// The same as one unit of ownership, or not as one: the form of a field that differs in this from its type.
+    /// The same as one unit of ownership, or not as one: the form of a field that differs in this from its
+    /// type.
     #[must_use]
     pub const fn with_atomic(&'static self, atomic: bool) -> Shape {
         let (name, fields): (&'static str, &'static [FieldShape]) = match (&self.name, &self.fields) {
@@ -93,7 +95,8 @@ impl Shape {
         false
     }
 
-    /// Whether nothing is declared of an object below its metadata, so that only plain JSON can be said of it.
+    /// Whether nothing is declared of an object below its metadata, so that only plain JSON can be said of
+    /// it.
     #[must_use]
     pub fn is_unstructured(&self) -> bool {
         let mut own = self.fields.iter().filter(|field| field.name != "metadata").peekable();
@@ -102,8 +105,8 @@ impl Shape {
     }
 }
 
-/// What a shape refers to. Types may hold themselves, so the parts of generated shapes are statics; a reference count
-/// would keep such a circle alive for ever.
+/// What a shape refers to. Types may hold themselves, so the parts of generated shapes are statics; a
+/// reference count would keep such a circle alive for ever.
 pub enum Part<T: 'static> {
     /// Of a generated shape.
     Static(&'static T),

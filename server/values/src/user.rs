@@ -7,7 +7,8 @@ const SERVICE_ACCOUNT: &str = "system:serviceaccount:";
 /// The group of all service accounts; with a colon and a namespace behind it, that of those there.
 pub const SERVICE_ACCOUNTS: &str = "system:serviceaccounts";
 
-/// The group that may do everything. No option takes its rights away, so an administrator cannot lock themselves out.
+/// The group that may do everything. No option takes its rights away, so an administrator cannot lock
+/// themselves out.
 pub const MASTERS: &str = "system:masters";
 
 /// The authenticated caller.

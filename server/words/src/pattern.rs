@@ -1,4 +1,5 @@
-//! Regular expressions as schemas and expressions write them (RE2), for a library that reads some of them otherwise.
+//! Regular expressions as schemas and expressions write them (RE2), for a library that reads some of them
+//! otherwise.
 
 mod repeats;
 
@@ -6,7 +7,8 @@ use regex_syntax::{Parser, ast, hir};
 
 /// How often a part may be repeated at most, also by repetitions within each other.
 const REPEATS_MAX: u32 = 1000;
-/// Classes that have a letter, and what a class of characters says for them. They know no digits and letters but those of ASCII.
+/// Classes that have a letter, and what a class of characters says for them. They know no digits and letters
+/// but those of ASCII.
 const CLASSES: [(&str, &str); 3] = [("d", "0-9"), ("s", r"\t\n\f\r "), ("w", "0-9A-Za-z_")];
 
 /// The same pattern for the library.
@@ -195,7 +197,8 @@ impl<'p> Scan<'p> {
     }
 }
 
-/// What a letter behind a backslash stands for, if it is a class: `^` if it is the other characters, and the members.
+/// What a letter behind a backslash stands for, if it is a class: `^` if it is the other characters, and the
+/// members.
 fn class_of(letter: &str) -> Option<(&'static str, &'static str)> {
     let small = letter.to_ascii_lowercase();
     let (_, members) = CLASSES.into_iter().find(|(name, _)| *name == small)?;

@@ -15,8 +15,9 @@ pub use parse::QuantityError;
 
 /// An amount, exact to a billionth, and the kind of suffix that it is shown with.
 ///
-/// Two amounts are equal when their values are, whatever they are shown with. The text is canonical (no fraction, the largest
-/// suffix that allows it, no information lost), unless the amount was read from one that kube-apiserver keeps as it is.
+/// Two amounts are equal when their values are, whatever they are shown with. The text is canonical (no
+/// fraction, the largest suffix that allows it, no information lost), unless the amount was read from one
+/// that kube-apiserver keeps as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Quantity {
     nanos: i128,
@@ -45,7 +46,8 @@ impl Quantity {
         self.nanos
     }
 
-    /// The amount without what is finer than a thousandth, which is rounded away from zero. Most kinds keep no more.
+    /// The amount without what is finer than a thousandth, which is rounded away from zero. Most kinds keep
+    /// no more.
     #[must_use]
     pub fn in_thousandths(self) -> Self {
         self.rounded(NANOS_PER_THOUSANDTH)

@@ -132,8 +132,8 @@ impl fmt::Display for Url {
     }
 }
 
-/// A path without escapes as clients send it that join it from parts: from the root, without empty segments, `.`, `..` and
-/// a slash at the end, and with escapes only for what must not stand in one.
+/// A path without escapes as clients send it that join it from parts: from the root, without empty segments,
+/// `.`, `..` and a slash at the end, and with escapes only for what must not stand in one.
 #[must_use]
 pub fn joined_path(path: &str) -> String {
     join(path.as_bytes())

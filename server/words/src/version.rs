@@ -12,8 +12,8 @@ enum Stability {
     Stable,
 }
 
-/// The place of a version among others: the greater, the more a client wants it. Stable before beta before alpha, then the
-/// higher number; names of another form come last, in the order of the alphabet.
+/// The place of a version among others: the greater, the more a client wants it. Stable before beta before
+/// alpha, then the higher number; names of another form come last, in the order of the alphabet.
 #[must_use]
 pub fn rank(version: &str) -> impl Ord + '_ {
     let (stability, major, minor) = parsed(version).unwrap_or((Stability::Unknown, 0, 0));

@@ -19,8 +19,8 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
-/// The binary of the server with the optimizations of packages, built when it is not fresh into the target directory of this
-/// program.
+/// The binary of the server with the optimizations of packages, built when it is not fresh into the target
+/// directory of this program.
 pub(crate) fn server() -> Result<PathBuf> {
     let target = target()?;
     let status = cargo()

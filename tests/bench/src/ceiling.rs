@@ -1,5 +1,6 @@
-//! The ceilings: the least programs that do what a scenario asks of this machine. Each is a hyper server over the
-//! server's own TLS configuration, certificate and key, on one thread; all that it does beyond is its file here.
+//! The ceilings: the least programs that do what a scenario asks of this machine. Each is a hyper server over
+//! the server's own TLS configuration, certificate and key, on one thread; all that it does beyond is its
+//! file here.
 //!
 //! A ceiling prints `listening <address>` and lives as long as its standard input is open.
 

@@ -8,9 +8,9 @@ use crate::ceiling::CeilingOptions;
 
 /// Measures the server against what the machine can do, and prints a table of ratios.
 ///
-/// Every figure stands beside a ceiling that was measured in the same run: absolute times differ from machine to
-/// machine and from hour to hour, ratios much less. The exit code is 1 when a floor is missed or a scenario failed,
-/// and 2 when an option is wrong.
+/// Every figure stands beside a ceiling that was measured in the same run: absolute times differ from machine
+/// to machine and from hour to hour, ratios much less. The exit code is 1 when a floor is missed or a
+/// scenario failed, and 2 when an option is wrong.
 #[derive(Debug, Parser)]
 #[command(name = "bench", args_conflicts_with_subcommands = true)]
 pub(crate) struct Cli {

@@ -1,5 +1,5 @@
-//! The client of every measurement: HTTP/2, over rustls or plain, on one thread. It uses `h2` directly, which is the
-//! least that speaks the protocol, so that the client's core is not the bound.
+//! The client of every measurement: HTTP/2, over rustls or plain, on one thread. It uses `h2` directly, which
+//! is the least that speaks the protocol, so that the client's core is not the bound.
 
 pub(crate) mod drain;
 pub(crate) mod drive;
@@ -126,7 +126,8 @@ impl Client {
         Ok(answer)
     }
 
-    /// Closes all connections, and returns when they are closed. Dropping it closes them when the runtime runs next.
+    /// Closes all connections, and returns when they are closed. Dropping it closes them when the runtime
+    /// runs next.
     pub(crate) async fn close(mut self) {
         for connection in std::mem::take(&mut self.connections) {
             connection.abort();

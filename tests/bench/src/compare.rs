@@ -1,32 +1,15 @@
-//! Driving two servers in turn, and what their ratio is. A B B A, and B A A B in every other round: what drifts on a machine then
-//! hits both alike, and so does what a server gains that is driven twice without a break.
+//! Driving two servers in turn, and what their ratio is. A B B A, and B A A B in every other round: what
+//! drifts on a machine then hits both alike, and so does what a server gains that is driven twice without a
+//! break.
 
 use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::{
-    lab::Lab,
-    statistics::{Latencies, median},
-};
+use crate::{lab::Lab, sample::Sample, statistics::median};
 
 /// A server core is taken for saturated from here on.
 const BUSY: f64 = 0.95;
-
-/// What was measured in one go, or in several that were added up.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Sample {
-    /// Operations that were answered well.
-    pub(crate) operations: u64,
-    /// Bytes of their answers.
-    pub(crate) bytes: u64,
-    /// How long it took.
-    pub(crate) wall: Duration,
-    /// CPU time of the server in that time.
-    pub(crate) cpu: Duration,
-    /// One per operation.
-    pub(crate) latencies: Latencies,
-}
 
 /// What two servers gave that were driven in turn.
 #[derive(Debug)]
@@ -53,14 +36,15 @@ pub(crate) enum Basis {
 /// Measures for about so long.
 pub(crate) type Measure<'a> = &'a mut dyn FnMut(&Lab, Duration) -> Result<Sample>;
 
-/// Drives both in turn. The ratio is that of rates when both saturated their core, and otherwise of rates per second
-/// of server CPU.
+/// Drives both in turn. The ratio is that of rates when both saturated their core, and otherwise of rates per
+/// second of server CPU.
 pub(crate) fn alternate(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
     let rounds = rounds(lab, lab.rounds(), ours, ceiling)?;
     Ok(pair(&rounds, None))
 }
 
-/// The same where only the wall clock counts: for what is done one after the other, and where the disk is shared.
+/// The same where only the wall clock counts: for what is done one after the other, and where the disk is
+/// shared.
 pub(crate) fn alternate_by_wall(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Pair> {
     let rounds = rounds(lab, lab.rounds(), ours, ceiling)?;
     Ok(pair(&rounds, Some(Basis::Wall)))
@@ -79,7 +63,8 @@ pub(crate) struct Costs {
     pub(crate) added_us: f64,
 }
 
-/// Drives both in turn, for what an operation costs more here than there. Each figure is the median of the rounds.
+/// Drives both in turn, for what an operation costs more here than there. Each figure is the median of the
+/// rounds.
 pub(crate) fn costs(lab: &Lab, ours: Measure<'_>, ceiling: Measure<'_>) -> Result<Costs> {
     Ok(costs_of(&rounds(lab, lab.rounds(), ours, ceiling)?))
 }
@@ -160,7 +145,8 @@ impl Pair {
             Basis::ServerCpu => ("rates per CPU second", "of rates", Basis::Wall),
         };
         format!(
-            "ratio of {of} ({other_of} {:.2}); core {:.0} % busy, ceiling's {:.0} %; CPU us/op {:.1} against {:.1}",
+            "ratio of {of} ({other_of} {:.2}); core {:.0} % busy, ceiling's {:.0} %; CPU us/op {:.1} against \
+             {:.1}",
             ratio(&self.ours, &self.ceiling, other),
             self.ours.busy() * 100.0,
             self.ceiling.busy() * 100.0,
@@ -168,48 +154,6 @@ impl Pair {
             self.ceiling.cpu_us_per_operation(),
         )
     }
-}
-
-impl Sample {
-    /// Counts another one in.
-    pub(crate) fn add(&mut self, other: &Sample) {
-        self.operations += other.operations;
-        self.bytes += other.bytes;
-        self.wall += other.wall;
-        self.cpu += other.cpu;
-        self.latencies.add(&other.latencies);
-    }
-
-    /// Operations per second.
-    pub(crate) fn rate(&self) -> f64 {
-        per(self.operations, self.wall)
-    }
-
-    /// Operations per second of CPU time.
-    pub(crate) fn rate_per_cpu(&self) -> f64 {
-        per(self.operations, self.cpu)
-    }
-
-    /// Which share of one core the server used.
-    pub(crate) fn busy(&self) -> f64 {
-        if self.wall.is_zero() { 0.0 } else { self.cpu.as_secs_f64() / self.wall.as_secs_f64() }
-    }
-
-    /// CPU time of one operation.
-    pub(crate) fn cpu_us_per_operation(&self) -> f64 {
-        let rate = self.rate_per_cpu();
-        if rate > 0.0 { 1e6 / rate } else { 0.0 }
-    }
-
-    /// The latency that so many of a hundred stayed under.
-    pub(crate) fn percentile_us(&self, percent: f64) -> f64 {
-        self.latencies.percentile_us(percent)
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
-fn per(operations: u64, time: Duration) -> f64 {
-    if time.is_zero() { 0.0 } else { operations as f64 / time.as_secs_f64() }
 }
 
 #[cfg(test)]

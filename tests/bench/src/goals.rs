@@ -1,5 +1,6 @@
-//! Floors and goals of every row, and nothing else. A floor must hold before the work is called done; a goal is what we
-//! are after. A row whose bounds depend on what was stored sets them itself ([`crate::row::Row::bounds`]).
+//! Floors and goals of every row, and nothing else. A floor must hold before the work is called done; a goal
+//! is what we are after. A row whose bounds depend on what was stored sets them itself
+//! ([`crate::row::Row::bounds`]).
 
 /// What one row is judged by.
 #[derive(Debug, Clone, Copy)]

@@ -1,4 +1,5 @@
-//! Where things are measured: starts servers and ceilings, pins them, measures them, and removes what they leave.
+//! Where things are measured: starts servers and ceilings, pins them, measures them, and removes what they
+//! leave.
 
 pub(crate) mod children;
 pub(crate) mod cores;
@@ -7,6 +8,7 @@ pub(crate) mod identity;
 pub(crate) mod machine;
 pub(crate) mod process;
 pub(crate) mod server;
+mod subjects;
 mod workshop;
 
 use std::{
@@ -15,15 +17,16 @@ use std::{
     future::Future,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     path::{Path, PathBuf},
-    process::Command,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use anyhow::{Context, Result, anyhow};
 use tokio::runtime::{Builder, Runtime};
 
-use self::{cores::Cores, process::Process, server::Server, workshop::Workshop};
-use crate::{client::Endpoint, client::drive::Tally, compare::Sample, progress::Progress};
+use self::{cores::Cores, workshop::Workshop};
+use crate::progress::Progress;
+
+pub(crate) use subjects::Ceiling;
 
 /// One measurement of one side.
 const MEASURE_TIME: Duration = Duration::from_millis(2000);
@@ -49,16 +52,9 @@ pub(crate) struct Lab {
     directories: Cell<u32>,
 }
 
-/// A bare server that listens.
-pub(crate) struct Ceiling {
-    /// Kills it when dropped.
-    pub(crate) process: Process,
-    /// How to reach it: over TLS, with the administrator's certificate of the server beside it.
-    pub(crate) endpoint: Endpoint,
-}
-
 impl Lab {
-    /// Prepares everything; the calling thread is the client's from now on. `directory` is on the disk that counts.
+    /// Prepares everything; the calling thread is the client's from now on. `directory` is on the disk that
+    /// counts.
     pub(crate) fn new(binary: PathBuf, directory: &Path, quick: bool, builds: bool) -> Result<Self> {
         let cores = Cores::choose()?;
         cores::pin_this_thread(&cores.client)?;
@@ -73,32 +69,6 @@ impl Lab {
             runtime: Builder::new_current_thread().enable_all().build()?,
             directories: Cell::new(0),
         })
-    }
-
-    /// The server as a user starts it, on a new data directory.
-    pub(crate) fn server(&self, name: &str) -> Result<Server> {
-        self.server_on(&self.directory(name)?, &[])
-    }
-
-    /// The same on a directory that may hold data, with further options.
-    pub(crate) fn server_on(&self, data: &Path, options: &[&str]) -> Result<Server> {
-        Server::start(self, data, options)
-    }
-
-    /// A bare server: `bench ceiling <words>`, with the certificates of the server beside it.
-    pub(crate) fn ceiling(&self, server: &Server, words: &[&str]) -> Result<Ceiling> {
-        let (process, line) = Process::start(&mut self.ceiling_command(server, words)?, self)
-            .with_context(|| format!("the ceiling {words:?} does not start"))?;
-        let address = line.strip_prefix("listening ").and_then(|address| address.parse().ok());
-        let address = address.ok_or_else(|| anyhow!("the ceiling says {line:?} and not where it listens"))?;
-        Ok(Ceiling { process, endpoint: server.identity.endpoint(address) })
-    }
-
-    /// What [`Lab::ceiling`] runs.
-    pub(crate) fn ceiling_command(&self, server: &Server, words: &[&str]) -> Result<Command> {
-        let mut command = Command::new(std::env::current_exe().context("this program has no path")?);
-        command.arg("ceiling").arg("--pki").arg(server.data.join("pki")).args(words);
-        Ok(command)
     }
 
     /// A new directory on the disk that counts. It goes with the lab.
@@ -120,20 +90,6 @@ impl Lab {
     /// Runs on the client's thread. Connections live only as long as something runs here.
     pub(crate) fn block_on<F: Future>(&self, future: F) -> F::Output {
         self.runtime.block_on(future)
-    }
-
-    /// Runs a load and takes the time and the CPU time that a process used for it.
-    pub(crate) fn measure(
-        &self,
-        process: &Process,
-        load: impl Future<Output = Result<Tally>>,
-    ) -> Result<Sample> {
-        let before = process.cpu()?;
-        let started = Instant::now();
-        let tally = self.block_on(load)?;
-        let wall = started.elapsed();
-        let cpu = process.cpu()?.saturating_sub(before);
-        Ok(Sample { operations: tally.operations, bytes: tally.bytes, wall, cpu, latencies: tally.latencies })
     }
 
     /// Runs something in a thread that may use every core: for what is measured inside this process.

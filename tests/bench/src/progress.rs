@@ -36,7 +36,8 @@ impl Progress {
         self.step("");
     }
 
-    /// The scenario is at this step. On a terminal the line is written over; elsewhere every step has its own.
+    /// The scenario is at this step. On a terminal the line is written over; elsewhere every step has its
+    /// own.
     pub(crate) fn step(&self, what: &str) {
         let seconds = self.started.elapsed().as_secs();
         let line: String = format!("[{seconds:>4} s] {} {what}", self.scenario.borrow())

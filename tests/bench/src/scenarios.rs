@@ -48,7 +48,8 @@ pub(crate) trait Scenario {
     /// What it measures, in one line for `--list`.
     fn summary(&self) -> &'static str;
 
-    /// Measures. An error becomes the note of all its rows; a row that cannot be had here is a [`Row::not_run`].
+    /// Measures. An error becomes the note of all its rows; a row that cannot be had here is a
+    /// [`Row::not_run`].
     fn run(&self, lab: &Lab) -> Result<Vec<Row>>;
 }
 

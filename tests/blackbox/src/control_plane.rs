@@ -1,5 +1,6 @@
-//! A control plane as envtest starts one: a directory of programs, a pair of certificates that the test makes, `etcd`, then
-//! `kube-apiserver` with a fixed set of options, each polled until it is healthy, and stopped by a signal.
+//! A control plane as envtest starts one: a directory of programs, a pair of certificates that the test
+//! makes, `etcd`, then `kube-apiserver` with a fixed set of options, each polled until it is healthy, and
+//! stopped by a signal.
 
 use std::{
     collections::BTreeMap,
@@ -51,7 +52,8 @@ impl TestAssets {
         self.0.path().join(name)
     }
 
-    /// Whether the help of a program has an option at the beginning of a line: how envtest finds out what it may pass.
+    /// Whether the help of a program has an option at the beginning of a line: how envtest finds out what it
+    /// may pass.
     pub fn has_option(&self, program: &str, option: &str) -> bool {
         let help = Command::new(self.program(program)).arg("--help").output().expect("it runs");
         assert!(help.status.success(), "{program} --help");
@@ -195,7 +197,8 @@ impl ControlPlane {
         http::send(self.request(Method::GET, path)).await
     }
 
-    /// Stops both programs, first the server, and looks at what they leave: no file, and no listener at their ports.
+    /// Stops both programs, first the server, and looks at what they leave: no file, and no listener at their
+    /// ports.
     pub fn stop(self) {
         let before = files(self.certificates.path());
         let ports = [&self.url, &self.etcd_url].map(|url| url.rsplit(':').next().expect("a port").to_owned());
@@ -215,8 +218,9 @@ impl ControlPlane {
     }
 }
 
-/// A port that was free a moment ago, as envtest finds one. It is none of those that the system gives to connections, and is
-/// returned once, so that control planes that start side by side do not take it from each other.
+/// A port that was free a moment ago, as envtest finds one. It is none of those that the system gives to
+/// connections, and is returned once, so that control planes that start side by side do not take it from each
+/// other.
 pub fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = u16::try_from(std::process::id() % u32::from(PORTS)).expect("a small number");

@@ -1,5 +1,5 @@
-//! The good examples of the schema, as objects that a test can send. Every kind has some, so that tests of all kinds need
-//! no list of their own.
+//! The good examples of the schema, as objects that a test can send. Every kind has some, so that tests of
+//! all kinds need no list of their own.
 
 use std::{fs, path::Path};
 
@@ -37,8 +37,8 @@ pub fn good(kind: &Kind, name: &str) -> Vec<Value> {
     all
 }
 
-/// The good examples of a version of a kind under their own names, in the namespace `default` if they have one. A version
-/// that has none is the same as the stored one, and has the examples of that.
+/// The good examples of a version of a kind under their own names, in the namespace `default` if they have
+/// one. A version that has none is the same as the stored one, and has the examples of that.
 ///
 /// # Panics
 /// As [`good`].

@@ -1,5 +1,5 @@
-//! Certificates and signing requests with subjects that no library makes: any string type, any order, and what is no
-//! text at all. They are made with rcgen, get another subject, and are signed again.
+//! Certificates and signing requests with subjects that no library makes: any string type, any order, and
+//! what is no text at all. They are made with rcgen, get another subject, and are signed again.
 
 use pem::Pem;
 use rcgen::{Issuer, KeyPair, SigningKey};

@@ -47,8 +47,8 @@ impl Version {
     }
 }
 
-/// The definition of gadgets in a group with these versions, of which the first is stored. They differ in their fields only,
-/// unless something converts them.
+/// The definition of gadgets in a group with these versions, of which the first is stored. They differ in
+/// their fields only, unless something converts them.
 pub fn definition(group: &str, versions: &[Version], remote: Option<Arc<dyn ConvertRemotely>>) -> Definition {
     let mut kinds: Vec<Arc<Kind>> = Vec::new();
     for version in versions {

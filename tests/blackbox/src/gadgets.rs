@@ -1,5 +1,5 @@
-//! A kind that no generator made: its objects are JSON trees, its shape is put together at run time, and it has no binary
-//! form. Servers learn of it while they run.
+//! A kind that no generator made: its objects are JSON trees, its shape is put together at run time, and it
+//! has no binary form. Servers learn of it while they run.
 
 use std::{any::Any, borrow::Cow, sync::Arc};
 
@@ -47,7 +47,8 @@ pub fn path(group: &str, namespace: &str) -> String {
 /// A gadget.
 pub fn gadget(group: &str, name: &str, size: i64) -> Value {
     json!({
-        "kind": NAME, "apiVersion": format!("{group}/v1"), "metadata": { "name": name, "labels": { "app": name } },
+        "kind": NAME, "apiVersion": format!("{group}/v1"),
+            "metadata": { "name": name, "labels": { "app": name } },
         "spec": { "size": size, "parts": [{ "name": "wheel", "count": 4 }] },
     })
 }
@@ -152,8 +153,8 @@ fn columns() -> Vec<Column> {
     ]
 }
 
-/// What is known of the fields. Texts and lists are owned, as they would be of a definition that came over the wire.
-/// `more` are further texts in `spec`.
+/// What is known of the fields. Texts and lists are owned, as they would be of a definition that came over
+/// the wire. `more` are further texts in `spec`.
 pub(crate) fn shape(more: &[&'static str]) -> Shape {
     let parts = ValueShape::List {
         item: ValueShape::Message(message(

@@ -27,7 +27,8 @@ pub const SIGNING_REQUESTS: &str = "/apis/certificates.platform.io/v1/certificat
 
 /// A ConfigMap with one entry.
 pub fn config_map(name: &str) -> Value {
-    json!({ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": name }, "data": { "key": "value" } })
+    json!({ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": name },
+        "data": { "key": "value" } })
 }
 
 /// A namespace.
@@ -37,7 +38,8 @@ pub fn namespace(name: &str) -> Value {
 
 /// A Secret with one entry.
 pub fn secret(name: &str) -> Value {
-    json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "name": name }, "data": { "key": "dmFsdWU=" } })
+    json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "name": name },
+        "data": { "key": "dmFsdWU=" } })
 }
 
 /// A Lease that somebody holds.

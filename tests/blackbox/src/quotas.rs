@@ -39,8 +39,8 @@ pub async fn used(api: &Api, name: &str, expected: &Value) {
     }
 }
 
-/// Clients of these servers, which share a store, create and delete secrets until a quota of `most` is used up. At no time
-/// are there more, and in the end there are exactly as many.
+/// Clients of these servers, which share a store, create and delete secrets until a quota of `most` is used
+/// up. At no time are there more, and in the end there are exactly as many.
 pub async fn use_up(servers: &[&Api], most: usize) {
     let [first, ..] = servers else { panic!("no server") };
     first.post(QUOTAS, &quota("q", &json!({ "secrets": most.to_string() }))).await.expect(201);

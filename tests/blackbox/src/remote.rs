@@ -1,5 +1,5 @@
-//! Somebody whom a server asks: an authority for certificates, and a service over TLS that answers as a test says
-//! and remembers what it was asked.
+//! Somebody whom a server asks: an authority for certificates, and a service over TLS that answers as a test
+//! says and remembers what it was asked.
 
 use std::sync::{Arc, Mutex};
 

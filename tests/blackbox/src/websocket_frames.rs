@@ -67,7 +67,8 @@ impl Frames {
         Some((first, payload))
     }
 
-    /// Checks that it is closed for this reason, that the words are text, and that the connection ends with it.
+    /// Checks that it is closed for this reason, that the words are text, and that the connection ends with
+    /// it.
     #[track_caller]
     pub fn closes(&mut self, code: u16) -> impl Future<Output = String> {
         let caller = std::panic::Location::caller();

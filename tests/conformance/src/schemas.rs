@@ -1,4 +1,5 @@
-//! What every engine that outlives a process must do with objects that another schema wrote: the second part of the suite.
+//! What every engine that outlives a process must do with objects that another schema wrote: the second part
+//! of the suite.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +45,8 @@ impl Program {
     }
 }
 
-/// Adds the number of its schema to objects of other schemas. Those that begin with `old` can be read by schema 1 only.
+/// Adds the number of its schema to objects of other schemas. Those that begin with `old` can be read by
+/// schema 1 only.
 struct Numbered {
     schema: Schema,
 }

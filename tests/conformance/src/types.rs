@@ -1,5 +1,5 @@
-//! What every engine must do with resource types that come and go while a store is open: the third part of the suite.
-//! Revisions are compared with each other only.
+//! What every engine must do with resource types that come and go while a store is open: the third part of
+//! the suite. Revisions are compared with each other only.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -222,8 +222,8 @@ fn follow(state: &mut BTreeMap<String, Revision>, change: &Change) {
     assert_eq!(before, previous, "{}", told(change));
 }
 
-/// Runs the part for engines that outlive a process. `open` opens the same place again and again; `next` gives an empty
-/// one.
+/// Runs the part for engines that outlive a process. `open` opens the same place again and again; `next`
+/// gives an empty one.
 ///
 /// # Panics
 /// When the engine does not conform.

@@ -8,7 +8,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // SAFETY: nobody else changes the file.
     let env = unsafe { heed::EnvOpenOptions::new().max_dbs(1).open(&dir)? };
     let mut transaction = env.write_txn()?;
-    let records: heed::Database<U64<BigEndian>, Bytes> = env.create_database(&mut transaction, Some("records"))?;
+    let records: heed::Database<U64<BigEndian>, Bytes> =
+        env.create_database(&mut transaction, Some("records"))?;
     records.put(&mut transaction, &1, b"value")?;
     transaction.commit()?;
     let transaction = env.read_txn()?;

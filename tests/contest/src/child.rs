@@ -19,7 +19,8 @@ use crate::machine::memory_mib;
 use crate::records::{FIRST, check, fill, forget, group, mixed_group};
 use crate::sample::tidy;
 
-/// Groups written before a process waits to be told: some of them fill a part of the first file of a log, others two.
+/// Groups written before a process waits to be told: some of them fill a part of the first file of a log,
+/// others two.
 const GROUPS_BEFORE_WAIT: std::ops::Range<u64> = 40..300;
 /// The largest group of those that vary.
 const GROUP_MAX: u64 = 64;

@@ -20,7 +20,8 @@ pub(crate) fn median(samples: &[f64]) -> f64 {
 
 /// The middle of several rounds, with the least and the greatest.
 pub(crate) fn spread(rounds: &[f64]) -> Value {
-    json!({ "median": tidy(median(rounds)), "least": tidy(quantile(rounds, 0.0)), "most": tidy(quantile(rounds, 1.0)) })
+    json!({ "median": tidy(median(rounds)), "least": tidy(quantile(rounds, 0.0)),
+        "most": tidy(quantile(rounds, 1.0)) })
 }
 
 /// Cuts digits that mean nothing.

@@ -29,7 +29,8 @@ const ONE: &str = "there is one version";
 /// - A document does not differ from itself, and what two differ in one way they differ in the other way.
 /// - Owners survive their form in metadata, and nobody is in it twice.
 /// - Only an applier that does not force can meet a conflict. It is with another one, and names a field.
-/// - Who applied the same once more changes nothing. Who has written owns what changed, and no other updater does.
+/// - Who applied the same once more changes nothing. Who has written owns what changed, and no other updater
+///   does.
 pub fn apply(data: &[u8]) {
     let Some((resource, rest)) = world::split_resource(data) else { return };
     let mut draw = Draw::new(rest);

@@ -5,8 +5,9 @@ mod grammar;
 use cel::{
     Dialect, convert_constants, cost,
     env::Env,
+    error::EvalError,
     parse,
-    program::{Bindings, EVALUATION_BYTES_MAX, EvalError, Evaluation, Program},
+    program::{Bindings, EVALUATION_BYTES_MAX, Evaluation, Program},
     source::Source,
     types::Type,
     value::{Datum, ListValue, MapValue},
@@ -22,18 +23,23 @@ const COST_MAX_HIGHER: u64 = 40_000;
 const DEPTH_MAX: usize = 300;
 const PARTS_MAX: usize = 100_000;
 
-/// The first byte says whether the rest is the text of an expression (as it is for a space), or draws one and the objects that it sees.
+/// The first byte says whether the rest is the text of an expression (as it is for a space), or draws one and
+/// the objects that it sees.
 ///
-/// - Nothing panics on the way: reading, checking, the estimate, the program, the evaluation. What is refused has a reason.
-/// - An evaluation ends within its limit of cost, and the work beside it is bounded too; so is the memory of what it makes.
-/// - It comes to the same whenever it is repeated. What comes to a value within a limit comes to the same within a higher one.
+/// - Nothing panics on the way: reading, checking, the estimate, the program, the evaluation. What is refused
+///   has a reason.
+/// - An evaluation ends within its limit of cost, and the work beside it is bounded too; so is the memory of
+///   what it makes.
+/// - It comes to the same whenever it is repeated. What comes to a value within a limit comes to the same
+///   within a higher one.
 /// - A program reads no variables but those that its environment has.
 pub fn cel(data: &[u8]) {
     let mut draw = Draw::new(data);
     let is_text = draw.below(4) == 0;
     if is_text {
         let Ok(text) = str::from_utf8(data.get(1..).unwrap_or_default()) else { return };
-        let object = json!({ "a": [1, 2.5, "x", null], "b": { "c": "10.1.2.3", "d": true }, "spec": { "replicas": 3 } });
+        let object = json!({ "a": [1, 2.5, "x", null], "b": { "c": "10.1.2.3", "d": true },
+            "spec": { "replicas": 3 } });
         return attempt(text, &object, &Value::Null);
     }
     let (object, old) = (draw.value(), draw.value());

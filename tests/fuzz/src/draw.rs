@@ -1,5 +1,5 @@
-//! Values drawn from bytes: small documents of few words, so that two of them often speak of the same thing, and
-//! any byte that changes makes another sound document.
+//! Values drawn from bytes: small documents of few words, so that two of them often speak of the same thing,
+//! and any byte that changes makes another sound document.
 
 use machinery::shape::{PatchStrategy, Shape, ValueShape};
 use serde_json::{Map, Value, json};

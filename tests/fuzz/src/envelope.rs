@@ -7,16 +7,16 @@ use crate::{
     world::{self, json_of, shown},
 };
 
-/// JSON may have this many bytes per byte of a message: two bytes can stand for a whole small message, of which
-/// every field that is always there is written.
+/// JSON may have this many bytes per byte of a message: two bytes can stand for a whole small message, of
+/// which every field that is always there is written.
 const GROWTH_MAX: usize = 256;
 
-/// The first byte is the kind, the rest an envelope, or without the magic bytes the message alone. A kind that the
-/// envelope names counts.
+/// The first byte is the kind, the rest an envelope, or without the magic bytes the message alone. A kind
+/// that the envelope names counts.
 ///
 /// - An envelope holds parts of the bytes that were given, and closed again holds the same.
-/// - A message that can be read is sound: see `sound` in the target for JSON. In short, it is written and read
-///   again alike, in both forms.
+/// - A message that can be read is sound: see `sound` in the target for JSON. In short, it is written and
+///   read again alike, in both forms.
 /// - What is made of a message is bounded by its size.
 pub fn envelope(data: &[u8]) {
     let Some((resource, bytes)) = world::split_resource(data) else { return };

@@ -13,8 +13,9 @@ use crate::{
 
 /// The first byte is the kind. A body follows, or bytes that one is drawn from.
 ///
-/// - Where the set can be told, it is to the byte what the algebra of sets makes of the same object, before and
-///   after defaults, with all that nobody owns and without; an object that the algebra refuses cannot be told.
+/// - Where the set can be told, it is to the byte what the algebra of sets makes of the same object, before
+///   and after defaults, with all that nobody owns and without; an object that the algebra refuses cannot be
+///   told.
 /// - The set can be read.
 pub fn first_owner(data: &[u8]) {
     let Some((resource, rest)) = world::split_resource(data) else { return };

@@ -26,7 +26,7 @@ use crate::world::{self, json_of, read_own, shown};
 ///   refuses, the others take, and a warning says so; all make the same object; a refusal is 400.
 /// - What stops the reader stands inside of the text; findings are bounded; brackets beyond the depth stop.
 /// - What was read is written and read again without a finding, and written alike.
-/// - See [`sound`].
+/// - See `sound`.
 pub fn json(data: &[u8]) {
     let Some((resource, body)) = world::split_resource(data) else { return };
     check_reader(resource, body);

@@ -18,8 +18,8 @@ const ODD_INDICES: [&str; 4] = ["00", "+1", "-1", "1e0"];
 ///
 /// - Any document is a patch or is refused. A patch of nothing is the identity.
 /// - All operations together do what they do one after the other, and fail where the first of them does.
-/// - What was added, replaced, copied or moved is found at its place by another reader of pointers; what was added
-///   and is taken away again leaves the document as it was; a test changes nothing.
+/// - What was added, replaced, copied or moved is found at its place by another reader of pointers; what was
+///   added and is taken away again leaves the document as it was; a test changes nothing.
 /// - The result is bounded in size and depth.
 pub fn json_patch(data: &[u8]) {
     let mut draw = Draw::new(data);

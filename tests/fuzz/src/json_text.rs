@@ -1,5 +1,5 @@
-//! JSON without a declared type: patches, parts of objects that no schema describes, and the reader that takes
-//! single values out of a text.
+//! JSON without a declared type: patches, parts of objects that no schema describes, and the reader that
+//! takes single values out of a text.
 
 use machinery::{
     json::{self, FINDINGS_MAX, each_text_entry, pick, text_of},
@@ -11,8 +11,8 @@ use crate::world::shown;
 
 /// The bytes are a text, broken or not.
 ///
-/// - Our reader takes whatever another reader of JSON takes, except too deep a text. What is kept of a text is taken by
-///   the other one, whatever it makes of the text itself.
+/// - Our reader takes whatever another reader of JSON takes, except too deep a text. What is kept of a text
+///   is taken by the other one, whatever it makes of the text itself.
 /// - The compact form means the same, and is its own compact form.
 /// - Repeated keys are found if and only if there are some, and told of within a bound.
 /// - Single values can be looked for in bytes that are no JSON, and are found where a tree has them.

@@ -1,9 +1,9 @@
 //! What must hold of everything that reads what clients send, for any bytes at all.
 //!
-//! One function per target takes bytes and panics when a property is broken. The properties say more than that
-//! nothing panics: what was read is written and read again alike, bounds hold, and what two parts of the server
-//! think of the same bytes agrees. `libfuzzer/` looks for such bytes; the tests of this crate try what is in
-//! `kept/`, and what comes out when that is mixed.
+//! One function per target takes bytes and panics when a property is broken. The properties say more than
+//! that nothing panics: what was read is written and read again alike, bounds hold, and what two parts of the
+//! server think of the same bytes agrees. `libfuzzer/` looks for such bytes; the tests of this crate try what
+//! is in `kept/`, and what comes out when that is mixed.
 
 mod apply;
 mod cel;

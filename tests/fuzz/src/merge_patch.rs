@@ -9,9 +9,10 @@ use crate::draw::{Draw, depth, size};
 ///
 /// - A patch that is no object is refused, and changes nothing.
 /// - The empty patch is the identity; every patch is idempotent.
-/// - The result is what the algorithm in section 2 of the RFC says, written down here once more, and no object in a list
-///   of the patch brings nulls.
-/// - What the patch does not name stays, and an object that the patch reaches into is sorted by name. The result is no larger and no deeper than both together.
+/// - The result is what the algorithm in section 2 of the RFC says, written down here once more, and no
+///   object in a list of the patch brings nulls.
+/// - What the patch does not name stays, and an object that the patch reaches into is sorted by name. The
+///   result is no larger and no deeper than both together.
 /// - The difference of two documents, as a patch, makes one of the other.
 pub fn merge_patch(data: &[u8]) {
     let mut draw = Draw::new(data);

@@ -95,7 +95,8 @@ fn node(draw: &mut Draw<'_>, depth: usize) -> Value {
     let mut node = match form {
         0 => json!({ "type": "string", "format": draw.choice(&FORMATS), "pattern": draw.choice(&PATTERNS) }),
         1 => {
-            json!({ "type": "integer", "maximum": 3, "minimum": draw.below(2), "format": draw.choice(&FORMATS) })
+            json!({ "type": "integer", "maximum": 3, "minimum": draw.below(2),
+                "format": draw.choice(&FORMATS) })
         }
         2 => json!({ "type": "boolean" }),
         3 => json!({ "x-kubernetes-int-or-string": true, "maxLength": 2 }),

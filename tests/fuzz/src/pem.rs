@@ -35,8 +35,8 @@ static AUTHORITY: LazyLock<Authority> = LazyLock::new(|| {
 static KEY: LazyLock<Ed25519KeyPair> =
     LazyLock::new(|| Ed25519KeyPair::from_seed_unchecked(&[7; 32]).expect("32 bytes are a seed"));
 
-/// The first byte says what the rest is: a PEM text, the contents of a block of one of both kinds, or subject and
-/// attributes of a request, which is then signed as it should be.
+/// The first byte says what the rest is: a PEM text, the contents of a block of one of both kinds, or subject
+/// and attributes of a request, which is then signed as it should be.
 ///
 /// - Text before and behind a block changes nothing; the block is found again whatever is in it.
 /// - A request that the API takes is one that the signer can read.

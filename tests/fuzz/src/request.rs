@@ -28,13 +28,13 @@ use crate::world::{self, CATALOG, shown};
 
 static GATES: LazyLock<Gates> = LazyLock::new(|| Gates::defaults(generated::gates::GATES));
 
-/// The first line is a path with a query, the second an `Accept` header, the third a list of subprotocols, the
-/// fourth a key of a WebSocket.
+/// The first line is a path with a query, the second an `Accept` header, the third a list of subprotocols,
+/// the fourth a key of a WebSocket.
 ///
-/// - The query has no more parameters than allowed, is written and read again alike, and what is wrong with an
-///   option is 400 or 422.
-/// - A path leads to a served resource type and a verb that it has, or is refused with 400, 404 or 405. TokenPrefixes have
-///   no escapes left, and a collection no key.
+/// - The query has no more parameters than allowed, is written and read again alike, and what is wrong with
+///   an option is 400 or 422.
+/// - A path leads to a served resource type and a verb that it has, or is refused with 400, 404 or 405.
+///   TokenPrefixes have no escapes left, and a collection no key.
 /// - What was chosen of `Accept` is served; a refusal is 406.
 /// - No token is left among the subprotocols, and one that is found is bounded.
 pub fn request(data: &[u8]) {
@@ -170,7 +170,8 @@ fn check_websocket(protocols: &[u8], key: &[u8]) {
 mod tests {
     use super::*;
 
-    /// Every served group version and every type in it, in every form of path, with options that change the verb.
+    /// Every served group version and every type in it, in every form of path, with options that change the
+    /// verb.
     #[test]
     fn routes_and_authorizers_read_paths_alike() {
         const NAMES: [&str; 8] = ["a", "status", "watch", "namespaces", "a%2Fb", "%2E%2E", "a.b", "%C3%A9"];

@@ -38,7 +38,8 @@ const FORMATS: [Format; 24] = [
 /// The bytes are a text.
 ///
 /// - A value that was read is printed and read again alike, as text and as JSON.
-/// - An amount prints in the shortest way that loses nothing, in any suffix; times keep their range and order.
+/// - An amount prints in the shortest way that loses nothing, in any suffix; times keep their range and
+///   order.
 /// - A rule finds the same flaws twice, and says something of each.
 pub fn scalars(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };

@@ -29,8 +29,8 @@ pub fn yaml(data: &[u8]) {
         }
     };
     assert!(text.len() <= data.len() * GROWTH_MAX + GROWTH_FREE_BYTES);
-    // A text that was JSON already passes as it is: how deep it may be, and what its numbers and halves of surrogate
-    // pairs are, is for the reader of JSON to say.
+    // A text that was JSON already passes as it is: how deep it may be, and what its numbers and halves of
+    // surrogate pairs are, is for the reader of JSON to say.
     let passes = shown(&text) == shown(data).trim_start_matches('\u{feff}');
     assert!(passes || json::duplicates(&text).is_ok(), "{}", shown(&text));
     let Ok(tree) = serde_json::from_slice::<Value>(&text) else {
@@ -49,8 +49,8 @@ pub fn yaml(data: &[u8]) {
     }
 }
 
-/// Equality with numbers by value, since YAML has no second way to write a whole one, and without the order of members: YAML
-/// is written with sorted keys.
+/// Equality with numbers by value, since YAML has no second way to write a whole one, and without the order
+/// of members: YAML is written with sorted keys.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {

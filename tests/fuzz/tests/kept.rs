@@ -1,4 +1,5 @@
-//! Every kept input through its target, and a short round of inputs mixed from them: the same ones in every run.
+//! Every kept input through its target, and a short round of inputs mixed from them: the same ones in every
+//! run.
 
 use std::{
     fs,

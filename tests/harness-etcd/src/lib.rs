@@ -1,10 +1,11 @@
 //! Runs real etcd members for tests: one or three, on free ports, in temporary directories, with short
 //! election times. Members can be killed, paused and started again. Speaks no gRPC: what it wants to know it
-//! reads from the pages that a member serves for its own metrics, and what it wants done it asks of the member's
-//! own gateway.
+//! reads from the pages that a member serves for its own metrics, and what it wants done it asks of the
+//! member's own gateway.
 
 mod member;
 mod page;
+mod tls;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,22 +14,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use member::{Member, Plan};
 
+pub use tls::Tls;
+
 /// How long members may take until they answer.
 const READY_SECONDS_MAX: u64 = 30;
 /// How often a cluster is laid out anew when another process takes one of its ports.
 const LAYOUTS_MAX: usize = 5;
 const POLL: Duration = Duration::from_millis(20);
-
-/// The files that members show to clients and demand of them.
-#[derive(Clone, Debug)]
-pub struct Tls {
-    /// The authority that signed the certificates of clients.
-    pub ca_file: PathBuf,
-    /// The certificate of every member, valid for 127.0.0.1.
-    pub cert_file: PathBuf,
-    /// Its key.
-    pub key_file: PathBuf,
-}
 
 /// Running members that form one cluster. Dropping it ends them; if the test has failed by then, their last
 /// words are printed.

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use crate::{Tls, page};
+use crate::{page, tls::Tls};
 
 /// Short, so that tests need not wait long for a new leader, and long enough for a busy machine.
 const HEARTBEAT_MILLIS: &str = "50";

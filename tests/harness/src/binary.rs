@@ -7,8 +7,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Finds the binary beside the program that calls. Only one thread builds at a time, and the others find it fresh then.
-/// Blocks.
+/// Finds the binary beside the program that calls. Only one thread builds at a time, and the others find it
+/// fresh then. Blocks.
 ///
 /// # Errors
 /// A line that says why it is not there and cannot be built.

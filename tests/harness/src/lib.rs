@@ -1,5 +1,5 @@
-//! Parts that all suites share: the line of a suite that cannot run, which `.ci/run` counts; the size of a run; the binary of
-//! the server.
+//! Parts that all suites share: the line of a suite that cannot run, which `.ci/run` counts; the size of a
+//! run; the binary of the server.
 //!
 //! Entry points: [`skip`], [`is_full`] and [`binary::path`].
 
@@ -15,8 +15,8 @@ use std::{
 /// Chooses the full form of tests that are short by default.
 const FULL: &str = "KINDSMITH_FULL";
 
-/// Prints `skipped: <suite>: <missing>`, once in a process, although the test passes. `missing` names the program or the
-/// data, and says how it can be had.
+/// Prints `skipped: <suite>: <missing>`, once in a process, although the test passes. `missing` names the
+/// program or the data, and says how it can be had.
 pub fn skip(suite: &str, missing: &str) {
     static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let line = format!("skipped: {suite}: {missing}");
@@ -31,7 +31,8 @@ pub fn print(line: &str) {
     let _written = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Whether long tests run in their full form: `KINDSMITH_FULL` is set, and neither empty nor `0`. `.ci/run` sets it.
+/// Whether long tests run in their full form: `KINDSMITH_FULL` is set, and neither empty nor `0`. `.ci/run`
+/// sets it.
 #[must_use]
 pub fn is_full() -> bool {
     chooses_full(env::var(FULL).ok().as_deref())

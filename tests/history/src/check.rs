@@ -1,14 +1,16 @@
-//! Judges a recorded history. Pure: no IO, no clock, time linear in the length of the history but for sorting.
+//! Judges a recorded history. Pure: no IO, no clock, time linear in the length of the history but for
+//! sorting.
 //!
 //! The search for an order that explains a history is exponential in general. Here it is not needed: the
 //! server says the order itself, since every state carries its revision. What is left is to check that this
 //! order is one: that it agrees with real time, that each write could happen where it stands, and that every
 //! read, list and watch is what that order says.
 //!
-//! - [`log`]: the one log of writes, from acknowledgements and watches; who wrote what.
-//! - [`floor`]: which revision was known to be there at which time.
+//! - `log`: the one log of writes, from acknowledgements and watches; who wrote what.
+//! - `floor`: which revision was known to be there at which time.
 //! - `writes`, `reads`, `watches`, `lists`: one set of rules each.
 
+mod case;
 pub mod finding;
 mod floor;
 mod lists;
@@ -20,21 +22,15 @@ mod writes;
 use std::fmt;
 
 use crate::record::{History, Outcome};
+use case::Case;
 use finding::{Finding, Findings, Rule};
 use floor::Floor;
 use log::Log;
 
-/// What the parts of the check work on.
-pub(crate) struct Case<'a> {
-    pub(crate) history: &'a History,
-    pub(crate) log: Log,
-    pub(crate) floor: Floor,
-}
-
 /// The verdict on a history.
 #[derive(Debug)]
 pub struct Verdict {
-    /// What is wrong, of each rule at most [`finding::SHOWN_MAX`]; empty if nothing is.
+    /// What is wrong, of each rule at most `finding::SHOWN_MAX`; empty if nothing is.
     pub findings: Vec<Finding>,
     /// How much is wrong, beyond what is shown.
     pub(crate) found: usize,

@@ -2,6 +2,7 @@
 
 mod client;
 mod recorder;
+mod shared;
 mod watcher;
 
 use std::sync::Arc;
@@ -11,61 +12,18 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch as signal;
 use tokio::task::JoinHandle;
 
-use crate::record::{History, Key, Nanos, Revision, Stream};
+use crate::record::{History, Revision, Stream};
 use crate::target::Target;
 use recorder::Recorder;
+use shared::Shared;
 use watcher::Manner;
 
-/// How big a run is.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// Operations, of all clients together.
-    pub operations: u64,
-    /// Clients that work at the same time.
-    pub clients: u16,
-    /// Keys that they share.
-    pub keys: Key,
-    /// Watchers.
-    pub watchers: u16,
-    /// Decides what clients do.
-    pub seed: u64,
-}
+pub use shared::Plan;
 
-/// How long watchers may take to be told of the last write.
-const LAST_EVENT_WAIT_MAX: Duration = Duration::from_secs(60);
 /// How often the last write is tried.
 const LAST_WRITE_ATTEMPTS_MAX: u32 = 600;
 /// The pause between two of these attempts.
 const LAST_WRITE_PAUSE: Duration = Duration::from_millis(100);
-
-/// What all clients and watchers of a run share.
-pub(crate) struct Shared {
-    plan: Plan,
-    started: Instant,
-    /// Operations that nobody has begun.
-    left: AtomicU64,
-    /// Begun operations that got no answer.
-    unknown: AtomicU64,
-    /// The newest revision that somebody was told, to ask for something near it.
-    newest: AtomicU64,
-    stopped: AtomicBool,
-    /// The revision that ends all watches; 0 while clients work.
-    finish: signal::Sender<Revision>,
-}
-
-impl Shared {
-    /// The time of the run.
-    pub(crate) fn now(&self) -> Nanos {
-        u64::try_from(self.started.elapsed().as_nanos()).unwrap_or(u64::MAX)
-    }
-
-    /// Takes one operation off the budget; false when it is used up.
-    fn take(&self) -> bool {
-        let take = |left: u64| left.checked_sub(1);
-        !self.stopped.load(Ordering::Relaxed)
-            && self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
-    }
-}
 
 /// A run that is under way.
 pub struct Running<T: Target> {

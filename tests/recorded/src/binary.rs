@@ -1,7 +1,8 @@
 //! Recorded answers in the binary form, beside the same answers as JSON.
 //!
-//! What is read from the bytes is the JSON. What the server makes of the one, and of the other, are the bytes. No server runs
-//! here: times, uids and versions are those of the recording, and go through the code that makes answers.
+//! What is read from the bytes is the JSON. What the server makes of the one, and of the other, are the
+//! bytes. No server runs here: times, uids and versions are those of the recording, and go through the code
+//! that makes answers.
 
 mod messages;
 mod world;
@@ -127,7 +128,8 @@ async fn compare_objects(
 ) -> Result<()> {
     let (kind, api_version) = (envelope.kind, envelope.api_version);
     let head = json!({"kind": kind, "apiVersion": api_version});
-    // As the store holds objects, with white space in JSON that is kept as it was sent, and as clients read them.
+    // As the store holds objects, with white space in JSON that is kept as it was sent, and as clients read
+    // them.
     let (stored, shown, read) = match kind.strip_suffix("List") {
         None => {
             let object = asked.object(kind, api_version, envelope.raw)?;

@@ -1,4 +1,5 @@
-//! The caller as it was recorded: `admin`, of the group that may do everything. Expressions of some cases name it.
+//! The caller as it was recorded: `admin`, of the group that may do everything. Expressions of some cases
+//! name it.
 
 use anyhow::Result;
 use outbound::client_config::Identity;

@@ -53,8 +53,8 @@ impl Level {
     }
 }
 
-/// Makes equal what is not compared: causes that are said twice, null for no items, ages in cells that have no column,
-/// and messages in the words of the recorded server's language.
+/// Makes equal what is not compared: causes that are said twice, null for no items, ages in cells that have
+/// no column, and messages in the words of the recorded server's language.
 pub(crate) fn make_fair(wanted: &mut Value, got: &mut Value) {
     for answer in [&mut *wanted, &mut *got] {
         let Some(body) = answer.get_mut("body") else { continue };
@@ -87,7 +87,8 @@ pub(crate) fn has_own_words(text: &str) -> bool {
     OWN_WORDS.is_match(text)
 }
 
-/// Hides ages behind the last column of a table. Those in columns of ages are hidden in the recorded answers already.
+/// Hides ages behind the last column of a table. Those in columns of ages are hidden in the recorded answers
+/// already.
 fn hide_ages(body: &mut Value) {
     let Some(columns) = body["columnDefinitions"].as_array().map(Vec::len) else { return };
     for row in body["rows"].as_array_mut().into_iter().flatten() {
@@ -165,7 +166,8 @@ mod tests {
 
     fn invalid(reason: &str, field: &str, message: &str) -> Value {
         let causes = json!([{"reason": "FieldValueRequired", "field": field, "message": message}]);
-        json!({"code": 422, "body": {"kind": "Status", "reason": reason, "message": "m", "details": {"causes": causes}}})
+        json!({"code": 422, "body": {"kind": "Status", "reason": reason, "message": "m",
+            "details": {"causes": causes}}})
     }
 
     #[test]
@@ -195,7 +197,10 @@ mod tests {
 
     #[test]
     fn unfair_differences_do_not_count() {
-        let status = |message: &str, causes: Value| json!({"code": 400, "body": {"kind": "Status", "message": message, "details": {"causes": causes}}});
+        let status = |message: &str, causes: Value| {
+            json!({"code": 400,
+            "body": {"kind": "Status", "message": message, "details": {"causes": causes}}})
+        };
         for (mut wanted, mut got, expected) in [
             (status("json: cannot unmarshal", json!([])), status("in our words", json!([])), Level::All),
             (status("other words", json!([])), status("in our words", json!([])), Level::Causes),

@@ -72,8 +72,8 @@ impl Connection {
         &self.endpoint
     }
 
-    /// Sends a request and reads the answer. A request that meets a connection which the server has just closed is
-    /// sent again.
+    /// Sends a request and reads the answer. A request that meets a connection which the server has just
+    /// closed is sent again.
     pub(crate) async fn send(&mut self, query: &Query<'_>) -> Result<Answer> {
         let once = self.send_once(query).await;
         match once {
@@ -153,8 +153,8 @@ impl Endpoint {
     }
 }
 
-/// Sends a request for a watch on a connection of its own. The body of a success is the list of its events, to its end or
-/// up to a number.
+/// Sends a request for a watch on a connection of its own. The body of a success is the list of its events,
+/// to its end or up to a number.
 pub(crate) async fn watch(
     endpoint: Arc<Endpoint>,
     request: Request<Full<Bytes>>,

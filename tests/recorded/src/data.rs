@@ -29,7 +29,8 @@ pub fn kinds() -> Result<Vec<String>> {
     names("data/kinds")
 }
 
-/// Reads the recorded answers of a kind, or a file of them that is not in the repository, whose name ends in `.jsonl`.
+/// Reads the recorded answers of a kind, or a file of them that is not in the repository, whose name ends in
+/// `.jsonl`.
 ///
 /// # Errors
 /// When there are none, or they are malformed.

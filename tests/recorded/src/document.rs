@@ -12,8 +12,8 @@ pub(crate) fn join(code: u16, body: Option<Value>, warnings: Option<Value>) -> V
     Value::Object(answer)
 }
 
-/// Returns the value at a path whose parts are separated by slashes, or an empty text. In a list, a part is an index,
-/// or `a.b=value` for the first element whose member `a.b` has that value.
+/// Returns the value at a path whose parts are separated by slashes, or an empty text. In a list, a part is
+/// an index, or `a.b=value` for the first element whose member `a.b` has that value.
 pub(crate) fn pick(value: &Value, path: &str) -> Value {
     path.split('/').try_fold(value, |value, part| child(value, part)).cloned().unwrap_or_else(|| json!(""))
 }
@@ -66,8 +66,8 @@ pub(crate) fn in_any_order(value: Value) -> Value {
     }
 }
 
-/// Applies a JSON patch of add, remove and replace. An `add` behind the end of a list appends, objects that are missing
-/// on the way to a new value are made, and a `remove` of a member that is absent does nothing.
+/// Applies a JSON patch of add, remove and replace. An `add` behind the end of a list appends, objects that
+/// are missing on the way to a new value are made, and a `remove` of a member that is absent does nothing.
 ///
 /// # Errors
 /// When a path leads nowhere.

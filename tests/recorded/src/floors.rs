@@ -1,5 +1,5 @@
-//! The figures that a row must keep, in files with a line for each row. A figure may not fall, and a file that no longer
-//! holds the figures of today is updated with `UPDATE=1`, so that they can only rise.
+//! The figures that a row must keep, in files with a line for each row. A figure may not fall, and a file
+//! that no longer holds the figures of today is updated with `UPDATE=1`, so that they can only rise.
 
 use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
@@ -43,8 +43,8 @@ impl Floors {
         lines.map(|line| row(line).with_context(|| format!("{}: {line:?}", self.path.display()))).collect()
     }
 
-    /// Compares the figures of today with the file, or writes them with `UPDATE=1`. An update keeps the line of a row that
-    /// got worse: who means it edits the file.
+    /// Compares the figures of today with the file, or writes them with `UPDATE=1`. An update keeps the line
+    /// of a row that got worse: who means it edits the file.
     ///
     /// # Errors
     /// When they differ, or when an update would make a row worse; the message names the rows.

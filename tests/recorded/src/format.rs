@@ -20,7 +20,8 @@ pub struct Kind {
     pub bases: HashMap<String, Base>,
     /// In the order of the file.
     pub cases: Vec<Case>,
-    /// Whether a repeated request was given up. What these cases wait for then never comes, and later ones wait shortly.
+    /// Whether a repeated request was given up. What these cases wait for then never comes, and later ones
+    /// wait shortly.
     pub(crate) gave_up: AtomicBool,
 }
 

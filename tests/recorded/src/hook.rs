@@ -1,13 +1,15 @@
-//! A webhook server for scenarios: an HTTPS server on a free port of this machine whose behaviour the path of a URL says.
+//! A webhook server for scenarios: an HTTPS server on a free port of this machine whose behaviour the path of
+//! a URL says.
 //!
-//! `/KEY/BEHAVIOUR/PARAMETERS`: the key separates the cases. Everything that comes is kept: `GET /received/KEY` gives it as
-//! a list, `DELETE /received/KEY` forgets it. `behaviour` has the admission webhooks and the image
-//! policy, `aggregated` what lies below `/apis`.
+//! `/KEY/BEHAVIOUR/PARAMETERS`: the key separates the cases. Everything that comes is kept:
+//! `GET /received/KEY` gives it as a list, `DELETE /received/KEY` forgets it. `behaviour` has the admission
+//! webhooks and the image policy, `aggregated` what lies below `/apis`.
 
 mod aggregated;
 mod behaviour;
 mod conversion;
 mod identity;
+mod message;
 
 use std::{
     collections::HashMap,
@@ -25,8 +27,9 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 
 use self::{
-    behaviour::{Answer, Behaviour},
+    behaviour::Behaviour,
     identity::Identities,
+    message::{Answer, Asked},
 };
 use crate::connection::Endpoint;
 
@@ -43,15 +46,6 @@ pub(crate) struct Hook {
 
 /// What came, by the key of the case.
 type Received = Arc<Mutex<HashMap<String, Vec<Value>>>>;
-
-/// One request.
-#[derive(Debug)]
-struct Asked {
-    method: String,
-    target: String,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
 
 impl Hook {
     /// Starts one on a free port.
@@ -163,7 +157,8 @@ fn keep(received: &Received, key: &str, rest: &[&str], asked: &Asked) {
         Err(_) => json!(String::from_utf8_lossy(&asked.body)),
     };
     let one = json!({
-        "path": format!("/{}{query}", rest.join("/")), "method": asked.method, "headers": headers, "body": body,
+        "path": format!("/{}{query}", rest.join("/")), "method": asked.method, "headers": headers,
+            "body": body,
     });
     let mut all = received.lock().unwrap_or_else(PoisonError::into_inner);
     all.entry(key.to_owned()).or_default().push(one);

@@ -66,8 +66,8 @@ struct Requests {
     /// Replay this many cases side by side
     #[arg(long, default_value_t = Options::default().jobs)]
     jobs: usize,
-    /// Replay these kinds, as core.Pod, or files of other answers, as DIR/core.Pod.jsonl; without names, all kinds that the
-    /// server serves
+    /// Replay these kinds, as core.Pod, or files of other answers, as DIR/core.Pod.jsonl; without names, all
+    /// kinds that the server serves
     kinds: Vec<String>,
 }
 
@@ -99,15 +99,16 @@ struct Openapi {
     /// Show at most this many statements of each document that differ
     #[arg(long, value_name = "N", default_value_t = 20)]
     max_shown: usize,
-    /// Compare the versions that are off by default. A server that is asked with `--kubeconfig` has to serve them
+    /// Compare the versions that are off by default. A server that is asked with `--kubeconfig` has to serve
+    /// them
     #[arg(long)]
     others: bool,
 }
 
 #[derive(Debug, Args)]
 struct Server {
-    /// Ask the server of this client configuration; without it, a new one in this process. It should be one that can
-    /// be thrown away
+    /// Ask the server of this client configuration; without it, a new one in this process. It should be one
+    /// that can be thrown away
     #[arg(long, value_name = "FILE")]
     kubeconfig: Option<PathBuf>,
     /// Start the new server with this option, too; may be repeated

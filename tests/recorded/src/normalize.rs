@@ -116,7 +116,8 @@ fn sort_owners(object: &mut Map<String, Value>) {
     });
 }
 
-/// The message of a 422 repeats its causes, which are compared by themselves: what is left of the message says so.
+/// The message of a 422 repeats its causes, which are compared by themselves: what is left of the message
+/// says so.
 pub(crate) fn fold_causes(status: &mut Map<String, Value>) {
     const SEPARATOR: &str = " is invalid: ";
     let Some(details) = status.get("details").filter(|details| details.is_object()) else { return };

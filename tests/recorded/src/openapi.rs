@@ -1,6 +1,6 @@
-//! The published OpenAPI documents, compared with those of the recorded server, statement by statement: names of
-//! definitions, types, formats, defaults, required members, references, operations, their parameters and answers. What only
-//! this server says, such as bounds, is no difference.
+//! The published OpenAPI documents, compared with those of the recorded server, statement by statement: names
+//! of definitions, types, formats, defaults, required members, references, operations, their parameters and
+//! answers. What only this server says, such as bounds, is no difference.
 
 mod normal;
 mod statements;

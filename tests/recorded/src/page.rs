@@ -26,7 +26,8 @@ const REQUESTS: Section = Section {
     floors: "requests",
     heading: "Single requests",
     row: "kind",
-    text: "Each case is one change to one object: a field that is removed, malformed, out of range, updated, patched or\n\
+    text: "Each case is one change to one object: a field that is removed, malformed, out of range, updated, \
+        patched or\n\
            applied, and the names, lists, tables and deletions of the kind.\n",
 };
 
@@ -34,21 +35,27 @@ const SCENARIOS: Section = Section {
     floors: "scenarios",
     heading: "Scenarios",
     row: "topic and area",
-    text: "Each case is several requests: lists and watches at versions, selectors, pages, webhooks and policies, and managers\n\
-           that apply, patch and update one object. In the `sequences` and `patches`, these are chosen at random, and owners and\n\
+    text: "Each case is several requests: lists and watches at versions, selectors, pages, webhooks and \
+        policies, and managers\n\
+           that apply, patch and update one object. In the `sequences` and `patches`, these are chosen at \
+           random, and owners and\n\
            whether anything was written are compared, too.\n",
 };
 
 const HEAD: &str = "# Conformance\n\n\
-    How near the server, under the brand `kubernetes`, comes to recorded answers of kube-apiserver 1.36. A test\n\
-    replays them and keeps every figure from falling; `UPDATE=1 cargo test -p recorded` rewrites this page.\n\n\
+    How near the server, under the brand `kubernetes`, comes to recorded answers of kube-apiserver 1.36. A \
+    test\n\
+    replays them and keeps every figure from falling; `UPDATE=1 cargo test -p recorded` rewrites this \
+    page.\n\n\
     - **code**: answers with the right code.\n\
-    - **causes**: errors that also have the right reason, and causes about the right fields. Other answers must be right\n\
+    - **causes**: errors that also have the right reason, and causes about the right fields. Other answers \
+    must be right\n\
     \x20 in everything.\n\
     - **all**: answers in which everything is right, down to every text and default.\n\
     - **on purpose**: cases in which this server answers otherwise. They are not compared, and\n\
     \x20 [deliberate.tsv](../tests/recorded/deliberate.tsv) says why.\n\
-    - **plugins**: cases that need an admission plugin which does not exist yet. They are not compared either, and\n\
+    - **plugins**: cases that need an admission plugin which does not exist yet. They are not compared \
+    either, and\n\
     \x20 [plugins.tsv](../tests/recorded/plugins.tsv) names the plugin.\n\n\
     [How the cases were made and how to see what differs](../tests/recorded/README.md).\n";
 
@@ -56,7 +63,8 @@ const START: Section = Section {
     floors: "start",
     heading: "Objects of a new server",
     row: "kind",
-    text: "Each case is one object that a new server holds. *Code* counts those that are there, and *all* those that are\n\
+    text: "Each case is one object that a new server holds. *Code* counts those that are there, and *all* \
+        those that are\n\
            equal but for uids, times and versions.\n",
 };
 
@@ -64,9 +72,11 @@ const OPENAPI: Section = Section {
     floors: "openapi",
     heading: "OpenAPI documents",
     row: "document",
-    text: "Each case is one statement of a document: a name, a type, a default, a reference, a parameter, an answer. *Code*\n\
+    text: "Each case is one statement of a document: a name, a type, a default, a reference, a parameter, an \
+        answer. *Code*\n\
            counts those about which this server's document says something, and *all* those that are equal.\n\
-           [What differs on purpose](generators.md#where-the-documents-differ-from-those-of-the-reference-server).\n",
+           [What differs on purpose](generators.\
+           md#where-the-documents-differ-from-those-of-the-reference-server).\n",
 };
 
 /// The marks around the summary in README.md.

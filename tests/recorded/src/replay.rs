@@ -78,8 +78,8 @@ impl Work {
     }
 }
 
-/// Replays cases, and returns them in their order with their judgements. Cases that are marked `alone` run behind all
-/// others, one by one. Answers of cases in which everything is right are not kept.
+/// Replays cases, and returns them in their order with their judgements. Cases that are marked `alone` run
+/// behind all others, one by one. Answers of cases in which everything is right are not kept.
 ///
 /// # Errors
 /// When the server does not say who the caller is.

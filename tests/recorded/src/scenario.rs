@@ -1,5 +1,5 @@
-//! Scenarios of several requests: their format, and how they are played against a server that runs with the options which
-//! they name.
+//! Scenarios of several requests: their format, and how they are played against a server that runs with the
+//! options which they name.
 
 mod fair;
 pub mod format;
@@ -31,7 +31,8 @@ use crate::{
     target::Target,
 };
 
-/// Starts the server that the scenarios of a file need, with further options, and the webhook server that they name.
+/// Starts the server that the scenarios of a file need, with further options, and the webhook server that
+/// they name.
 ///
 /// # Errors
 /// When one of them does not start.
@@ -73,8 +74,8 @@ pub fn not_started(scenarios: &Scenarios, error: &anyhow::Error) -> Vec<(usize, 
     scenarios.cases.iter().map(|case| failure(case, error)).enumerate().collect()
 }
 
-/// Plays scenarios and returns the place of each with its judgement. A server plays one after the other, because many
-/// change what others see; several servers play side by side.
+/// Plays scenarios and returns the place of each with its judgement. A server plays one after the other,
+/// because many change what others see; several servers play side by side.
 ///
 /// # Errors
 /// When a server does not say who the caller is.

@@ -1,5 +1,5 @@
-//! Bodies in the bytes in which they were recorded: with a space behind each comma and colon, and without letters beyond
-//! ASCII. A server that keeps JSON as it was sent shows the difference.
+//! Bodies in the bytes in which they were recorded: with a space behind each comma and colon, and without
+//! letters beyond ASCII. A server that keeps JSON as it was sent shows the difference.
 
 use std::io::{self, Write};
 

@@ -1,7 +1,8 @@
 //! What a new server holds before a client has written to it, compared with what the recorded one held.
 //!
-//! Not compared: uids, versions, times, owners of fields, the rules of aggregated roles (a controller makes them), the data
-//! of config maps (their keys are), the status of API services, and the port that the server listens on.
+//! Not compared: uids, versions, times, owners of fields, the rules of aggregated roles (a controller makes
+//! them), the data of config maps (their keys are), the status of API services, and the port that the server
+//! listens on.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -43,8 +44,9 @@ pub async fn server(flags: &[String]) -> Result<Target> {
     Target::start(&[&proxies[..], flags].concat()).await
 }
 
-/// Compares the objects of a new server with the recorded ones, given as JSON lines. Returns each recorded object as
-/// `<group>.<Kind>/<namespace>/<name>` with its judgement: an object that is not there has the code 404.
+/// Compares the objects of a new server with the recorded ones, given as JSON lines. Returns each recorded
+/// object as `<group>.<Kind>/<namespace>/<name>` with its judgement: an object that is not there has the
+/// code 404.
 ///
 /// # Errors
 /// When a line is no object, or the server does not answer.

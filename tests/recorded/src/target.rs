@@ -1,4 +1,5 @@
-//! The server under test: one that is started in this process, or any other that a client configuration names.
+//! The server under test: one that is started in this process, or any other that a client configuration
+//! names.
 
 use std::{fs, path::Path, sync::Arc};
 
@@ -21,7 +22,8 @@ const FLAGS: [&str; 5] = [
     "--brand=kubernetes",
     "--storage=memory",
     "--secure-port=0",
-    "--controllers=apiservice-status-local-available-controller,apiservice-status-remote-available-controller,\
+    "--controllers=apiservice-status-local-available-controller,\
+     apiservice-status-remote-available-controller,\
      authentication-trust,autoregister,bootstrap-system-priority-classes,customresourcedefinition,\
      legacy-token-tracking,\
      priority-and-fairness-config-consumer,priority-and-fairness-config-producer,systemnamespaces",

@@ -10,7 +10,8 @@ use recorded::{
 #[tokio::test(flavor = "multi_thread")]
 async fn documents_keep_their_figures() {
     let mut rows = Rows::new();
-    // The document of everything holds what is served, so that versions that are off need a server of their own.
+    // The document of everything holds what is served, so that versions that are off need a server of their
+    // own.
     for (documents, flags) in [
         (data::SERVED_DOCUMENTS, &[][..]),
         (data::OTHER_DOCUMENTS, &["--runtime-config=api/all=true".to_owned()]),

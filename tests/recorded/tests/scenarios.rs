@@ -13,7 +13,8 @@ use recorded::{
 };
 use tokio::sync::Semaphore;
 
-/// Scenarios mostly wait for watches to end, so several servers play those of a file side by side, and several files are played.
+/// Scenarios mostly wait for watches to end, so several servers play those of a file side by side, and
+/// several files are played.
 const SERVERS: usize = 4;
 const FILES: usize = 3;
 

@@ -1,8 +1,8 @@
 //! The pairs that the tests of `kindsmith diff` keep, as pairs of builds.
 //!
-//! Most of them differ in rules, names or documents only, so that both sides read and write the same JSON: the code that does
-//! so is compared, and each form of it is compiled once. What differs in rules and is compatible is compiled as well, as many
-//! edits at once as do not touch each other.
+//! Most of them differ in rules, names or documents only, so that both sides read and write the same JSON:
+//! the code that does so is compared, and each form of it is compiled once. What differs in rules and is
+//! compatible is compiled as well, as many edits at once as do not touch each other.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -68,7 +68,8 @@ impl Row {
         let of_company = |at: usize| company.get(at).map_or("", |company| company.module.as_str()).to_owned();
         let served = self.company.map_or_else(|| self.new.module.clone(), of_company);
         format!(
-            "crate::Pair {{ name: {:?}, is_compatible: {}, old: {}, new: {}, served: {}, old_types: &{:?}, new_types: &{:?}, new_is_namespaced: {} }},\n",
+            "crate::Pair {{ name: {:?}, is_compatible: {}, old: {}, new: {}, served: {}, old_types: &{:?}, \
+             new_types: &{:?}, new_is_namespaced: {} }},\n",
             self.name,
             self.is_compatible,
             kind(&self.old.module),

@@ -1,4 +1,5 @@
-//! A schema and what became of it: each change is one build of the program. Read by the build script and by the tests.
+//! A schema and what became of it: each change is one build of the program. Read by the build script and by
+//! the tests.
 
 /// The first build.
 const BASE: &str = r#"kind: Widget
@@ -28,7 +29,8 @@ enums:
   Color: [red, green]
 "#;
 
-/// One change: its name, what of [`BASE`] it replaces, by what, and what its objects have besides, as JSON of `spec`.
+/// One change: its name, what of `BASE` it replaces, by what, and what its objects have besides, as JSON of
+/// `spec`.
 pub type Change = (&'static str, &'static str, &'static str, &'static str);
 
 /// The builds after the first.
@@ -64,8 +66,10 @@ pub const CHANGES: &[Change] = &[
     ("tag_changed", "size: { tag: 1,", "size: { tag: 17,", "{}"),
     (
         "fields_reordered",
-        "      size: { tag: 1, type: int32, min: 1, max: 9 }\n      name: { tag: 2, type: string, max_length: 10 }\n",
-        "      name: { tag: 2, type: string, max_length: 10 }\n      size: { tag: 1, type: int32, min: 1, max: 9 }\n",
+        "      size: { tag: 1, type: int32, min: 1, max: 9 }\n      name: { tag: 2, type: string, \
+         max_length: 10 }\n",
+        "      name: { tag: 2, type: string, max_length: 10 }\n      size: { tag: 1, type: int32, min: 1, \
+         max: 9 }\n",
         "{}",
     ),
     ("int64", "type: int32", "type: int64", "{}"),
@@ -121,8 +125,9 @@ pub fn schema(change: &Change) -> String {
     if from.is_empty() { BASE.to_owned() } else { BASE.replacen(from, to, 1) }
 }
 
-/// Moving the stored version of a kind, build by build: each with its files. In `v2` the field `size` is called `width`, and
-/// the word `green` is called `lime`. In the last build, a text is split, another one is a number, and a field is in a group.
+/// Moving the stored version of a kind, build by build: each with its files. In `v2` the field `size` is
+/// called `width`, and the word `green` is called `lime`. In the last build, a text is split, another one is
+/// a number, and a field is in a group.
 pub const MOVES: &[(&str, &[(&str, &str)])] = &[
     ("only_v1", &[("v1", V1)]),
     ("v2_beside_v1", &[("v1", V1), ("v2", V2_CONVERTS)]),

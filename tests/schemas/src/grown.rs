@@ -1,5 +1,6 @@
-//! Builds of one schema as it grows, drawn from a fixed seed: each has several changes at once more than the one before. All of
-//! them are changes that `kindsmith diff` calls compatible, so each build must serve what any earlier one stored.
+//! Builds of one schema as it grows, drawn from a fixed seed: each has several changes at once more than the
+//! one before. All of them are changes that `kindsmith diff` calls compatible, so each build must serve what
+//! any earlier one stored.
 
 /// How many builds there are: each pair of an earlier and a later one is a test.
 const BUILDS: usize = 21;

@@ -1,6 +1,7 @@
-//! One kind, `demo/v1 Widget`, as several builds of a program declare it. The build script generates and compiles each of
-//! them, so that tests can store objects by one build and read them by another: [`changes`], one each; builds that have
-//! [`grown`] by several changes at once; the pairs that the tests of `kindsmith diff` keep; and the specimen of the language.
+//! One kind, `demo/v1 Widget`, as several builds of a program declare it. The build script generates and
+//! compiles each of them, so that tests can store objects by one build and read them by another: [`changes`],
+//! one each; builds that have [`grown`] by several changes at once; the pairs that the tests of
+//! `kindsmith diff` keep; and the specimen of the language.
 
 pub mod changes;
 pub mod grown;
@@ -49,7 +50,8 @@ pub struct Pair {
     pub old: Arc<Kind>,
     /// Reads what was stored: of all builds with the same form of stored objects, one.
     pub new: Arc<Kind>,
-    /// Serves what was stored: a build with the rules of the pair, and for a compatible pair perhaps of others.
+    /// Serves what was stored: a build with the rules of the pair, and for a compatible pair perhaps of
+    /// others.
     pub served: Arc<Kind>,
     /// `<group>/<plural>` of all that the first schema stores.
     pub old_types: &'static [&'static str],

@@ -25,7 +25,7 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// How many functions are longer than [`LONG_FUNCTION_LINES`].
+    /// How many functions are longer than `LONG_FUNCTION_LINES`.
     #[must_use]
     pub fn long_functions(&self) -> usize {
         self.function_lines.iter().filter(|lines| **lines > LONG_FUNCTION_LINES).count()
@@ -171,7 +171,8 @@ mod tests {
 
     #[test]
     fn functions_are_measured_without_their_comments() {
-        let text = "//! A head.\n\n/// Says what.\n/// And more.\npub fn one(a: u8,\n    b: u8) {\n    // Why.\n    if a > b {\n        loop {}\n    }\n}\n";
+        let text = "//! A head.\n\n/// Says what.\n/// And more.\npub fn one(a: u8,\n    b: u8) {\n    // \
+            Why.\n    if a > b {\n        loop {}\n    }\n}\n";
         let measures = measured(text);
         assert_eq!(measures.function_lines, [7]);
         assert_eq!(measures.arguments, [2]);

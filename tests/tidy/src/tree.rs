@@ -221,7 +221,8 @@ mod tests {
 
     #[test]
     fn only_the_items_of_unit_tests_are_left_out() {
-        let text = "//! A head.\n#[cfg(test)]\nmod tests;\nstruct A;\nimpl A {\n    fn a() {}\n    /// For tests.\n    \
+        let text = "//! A head.\n#[cfg(test)]\nmod tests;\nstruct A;\nimpl A {\n    fn a() {}\n    /// For \
+            tests.\n    \
                     #[cfg(test)]\n    fn b() {\n    }\n}\n#[cfg(test)]\nconst C: u8 = 1;\n// The end.\n";
         let expected = ["//! A head.", "struct A;", "impl A {", "    fn a() {}", "}", "// The end."];
         assert_eq!(product_lines(text).unwrap(), expected);

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::tree::Crate;
 
-/// Each name that several public types have, with the files that declare one, beginning with the crate's name.
+/// Each name that several public types have, with the files that declare one, beginning with the crate's
+/// name.
 ///
 /// Types that only one crate sees may share a name: there, the module tells them apart.
 #[must_use]

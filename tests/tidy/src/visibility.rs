@@ -1,9 +1,9 @@
 //! Items that are `pub` though no other crate names them.
 //!
-//! Such an item hides dead code: the compiler reports what is unused only where it can see all users. The rule
-//! compares names and resolves nothing. A name that two crates happen to share hides a needless `pub`, so not
-//! everything is found; but whatever is found is named by its own crate alone. Fields are left out: another crate
-//! that fills a struct with `..Default::default()` needs them all, and names none.
+//! Such an item hides dead code: the compiler reports what is unused only where it can see all users. The
+//! rule compares names and resolves nothing. A name that two crates happen to share hides a needless `pub`,
+//! so not everything is found; but whatever is found is named by its own crate alone. Fields are left out:
+//! another crate that fills a struct with `..Default::default()` needs them all, and names none.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -26,7 +26,8 @@ enum Occurrence {
 }
 
 impl Names {
-    /// Adds the names in the code of a file. `krate` is the library that the file is part of, if it is part of one.
+    /// Adds the names in the code of a file. `krate` is the library that the file is part of, if it is part
+    /// of one.
     pub fn add_code(&mut self, krate: Option<&str>, text: &str) {
         let mut is_example = false;
         for line in text.lines().map(str::trim_start) {
@@ -78,7 +79,8 @@ pub struct Needless {
     pub name: String,
 }
 
-/// The items of a library that are `pub` though no other crate names them, nor a public item's declaration does.
+/// The items of a library that are `pub` though no other crate names them, nor a public item's declaration
+/// does.
 #[must_use]
 pub fn needless(krate: &Crate, names: &Names) -> Vec<Needless> {
     let mut faces = Faces::default();
@@ -279,7 +281,8 @@ mod tests {
 
     #[test]
     fn examples_and_pages_count_as_other_crates() {
-        let own = "/// ```\n/// own::a();\n/// ```\npub fn a() {}\n/// Calls b and c.\npub fn b() {}\npub fn c() {}";
+        let own = "/// ```\n/// own::a();\n/// ```\npub fn a() {}\n/// Calls b and c.\npub fn b() {}\npub fn \
+            c() {}";
         let mut names = Names::default();
         names.add_code(Some("own"), own);
         names.add_page("Call `c`.");

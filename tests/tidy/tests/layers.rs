@@ -1,9 +1,10 @@
-//! The crates of the product, each with those that it may use. Cargo refuses any other import; this refuses a manifest
-//! that allows one.
+//! The crates of the product, each with those that it may use. Cargo refuses any other import; this refuses a
+//! manifest that allows one.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-/// Each crate's folder, and the crates that it may depend on. A row uses rows above it only, so there is no circle.
+/// Each crate's folder, and the crates that it may depend on. A row uses rows above it only, so there is no
+/// circle.
 const CRATES: [(&str, &[&str]); 46] = [
     ("server/words", &[]),
     ("server/cel", &["words"]),
@@ -33,7 +34,8 @@ const CRATES: [(&str, &[&str]); 46] = [
     ("server/forms", &["engine", "ground", "machinery", "storage", "transport", "words"]),
     // The variables of expressions. It names kinds in texts only, so that crates for any kind may use it.
     ("server/expressions", &["cel", "machinery"]),
-    // No storage: what is stored reaches authenticators and authorizers through a function or a view that follows it.
+    // No storage: what is stored reaches authenticators and authorizers through a function or a view that
+    // follows it.
     ("server/access", &["cel", "engine", "expressions", "ground", "machinery", "outbound", "pki"]),
     ("server/audit", &["engine", "ground", "machinery", "outbound", "storage"]),
     // The crates from here on may name a kind; those above work for any.
@@ -61,7 +63,8 @@ const CRATES: [(&str, &[&str]); 46] = [
             "storage",
         ],
     ),
-    // Neither it nor the security of pods names `generated` or `kinds`: an edit of one small group builds neither again.
+    // Neither it nor the security of pods names `generated` or `kinds`: an edit of one small group builds
+    // neither again.
     (
         "server/admission",
         &[

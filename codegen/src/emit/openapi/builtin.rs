@@ -53,7 +53,8 @@ const INFO_KEYS: [(&str, &str); 9] = [
     ("platform", "Operating system and processor that the server was built for, as `linux/amd64`."),
 ];
 
-/// Keys that a version answer may have: what the program behaves like, and the oldest peer that it works with.
+/// Keys that a version answer may have: what the program behaves like, and the oldest peer that it works
+/// with.
 const OPTIONAL_INFO_KEYS: [(&str, &str); 4] = [
     ("emulationMajor", "Major version that the server behaves like, where that is another one."),
     ("emulationMinor", "Minor version that the server behaves like, where that is another one."),

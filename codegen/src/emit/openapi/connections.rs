@@ -1,5 +1,5 @@
-//! Operations at sub-resources from which requests are passed on: their parameters are those of a declared type, and
-//! what they answer is not the server's.
+//! Operations at sub-resources from which requests are passed on: their parameters are those of a declared
+//! type, and what they answer is not the server's.
 
 use super::{
     names::{self, Gvk},

@@ -12,7 +12,8 @@ use super::{
 /// What `info.title` says.
 pub(super) const TITLE: &str = "{product}";
 
-/// What `info.version` says: the release of the API, as `/version` has it. The versions of groups stand in the paths.
+/// What `info.version` says: the release of the API, as `/version` has it. The versions of groups stand in
+/// the paths.
 pub(super) const VERSION: &str = "{api_release}";
 
 /// A document before it is written in one form or the other.
@@ -52,8 +53,8 @@ pub(super) fn reason(code: u16) -> &'static str {
     }
 }
 
-/// What every operation may answer besides: code or `default`, text, and the definition if it is stated. A 401 is a Status as
-/// well; the reference API leaves that to `default`, and one statement is enough.
+/// What every operation may answer besides: code or `default`, text, and the definition if it is stated. A
+/// 401 is a Status as well; the reference API leaves that to `default`, and one statement is enough.
 pub(super) fn failures() -> [(&'static str, &'static str, Option<Schema>); 2] {
     [("401", "Unauthorized", None), ("default", "Failure", Some(Schema::reference(names::meta("Status"))))]
 }

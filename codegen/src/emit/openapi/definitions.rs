@@ -210,7 +210,8 @@ fn add_kinds_of_every_group(model: &Model, definitions: &mut Definitions) {
     }
 }
 
-/// Leaves the names of a definition of all groups that are those of one group and version, or of the core group.
+/// Leaves the names of a definition of all groups that are those of one group and version, or of the core
+/// group.
 pub(super) fn keep_names(schema: &mut Schema, group: &str, version: &str) {
     let lists = schema.extensions.iter_mut().filter(|(name, _)| *name == GVK);
     for names in lists.filter_map(|(_, value)| value.as_array_mut()).filter(|names| names.len() > 1) {

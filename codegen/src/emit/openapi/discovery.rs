@@ -1,4 +1,5 @@
-//! Paths that describe the server: groups, versions, resources, its own version, and how to verify its tokens.
+//! Paths that describe the server: groups, versions, resources, its own version, and how to verify its
+//! tokens.
 
 use super::{
     names::{self, CORE_GROUP},

@@ -114,8 +114,8 @@ pub(super) fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A group of the product is named by its first word. A group with a domain of its own is turned round, as a domain in
-/// a package name.
+/// A group of the product is named by its first word. A group with a domain of its own is turned round, as a
+/// domain in a package name.
 fn in_group(model: &Model, group: &str, version: &str, name: &str) -> String {
     if is_foreign(&model.brands, group) {
         let turned: Vec<&str> = group.rsplit('.').collect();

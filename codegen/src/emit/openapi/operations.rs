@@ -10,7 +10,8 @@ use super::{
 };
 use crate::model::{self, Kind, Model, Package, SubresourceContent, Type, Verb};
 
-/// The first is what generated clients send: the one that every kind takes and that is plain JSON of any object.
+/// The first is what generated clients send: the one that every kind takes and that is plain JSON of any
+/// object.
 const PATCH_MEDIA: [&str; 4] = [
     "application/merge-patch+json",
     STRATEGIC,
@@ -21,7 +22,8 @@ const PATCH_MEDIA: [&str; 4] = [
 const STRATEGIC: &str = "application/strategic-merge-patch+json";
 
 /// The documents name one definition for each code, and generators make one type of it.
-const HELD: &str = "The answer is a Status once the object is gone. While finalizers hold it, also those that \
+const HELD: &str = "The answer is a Status once the object is gone. While finalizers hold it, also those \
+    that \
                     `propagationPolicy` adds, the answer is the object itself, with 200 or 202 too and with \
                     `metadata.deletionTimestamp` set: look at its `kind`.";
 

@@ -51,8 +51,8 @@ pub(super) const PATH: Parameter = Parameter {
 pub(super) const PRETTY: Parameter =
     query("pretty", "string", "With `true` or `1` JSON is written with line breaks and indents.");
 
-/// The query parameters of a verb in alphabetical order. Those of a watch stand at every list, as the reference server
-/// has them, also where nothing can be watched.
+/// The query parameters of a verb in alphabetical order. Those of a watch stand at every list, as the
+/// reference server has them, also where nothing can be watched.
 pub(super) fn of_verb(verb: Verb) -> Vec<Parameter> {
     let mut parameters: Vec<Parameter> = match verb {
         Verb::Get => vec![NEW_ENOUGH],
@@ -68,7 +68,8 @@ pub(super) fn of_verb(verb: Verb) -> Vec<Parameter> {
     parameters
 }
 
-/// The parameters of a request that is passed on, by the type that declares them. What the query cannot hold is left out.
+/// The parameters of a request that is passed on, by the type that declares them. What the query cannot hold
+/// is left out.
 pub(super) fn of_options(options: &Type) -> Vec<Parameter> {
     let fields = options.message().map_or(&[][..], |message| &message.fields);
     let mut parameters: Vec<Parameter> = fields
@@ -98,7 +99,8 @@ fn form_of(value: &Value) -> &'static str {
 const DRY_RUN: Parameter = query(
     "dryRun",
     "string",
-    "With `All` every step is taken but nothing is stored. No other value than `All` or the empty one is allowed.",
+    "With `All` every step is taken but nothing is stored. No other value than `All` or the empty one is \
+     allowed.",
 );
 
 const FORCE: Parameter = query(
@@ -137,7 +139,8 @@ const WRITE: &[Parameter] = &[
     query(
         "fieldValidation",
         "string",
-        "What to do about unknown or duplicate fields: `Ignore` drops them, `Warn` (the default) also sends a \
+        "What to do about unknown or duplicate fields: `Ignore` drops them, `Warn` (the default) also sends \
+         a \
          warning for each, `Strict` refuses the request and names them.",
     ),
 ];
@@ -156,7 +159,8 @@ const DELETE: &[Parameter] = &[
     query(
         "propagationPolicy",
         "string",
-        "What happens to dependents: `Orphan` leaves them, `Background` removes them afterwards, `Foreground` \
+        "What happens to dependents: `Orphan` leaves them, `Background` removes them afterwards, \
+         `Foreground` \
          removes them first.",
     ),
 ];
@@ -165,7 +169,8 @@ const SELECT: &[Parameter] = &[
     query(
         "continue",
         "string",
-        "The token of the page before. All other parameters must be as they were. An expired token gives 410.",
+        "The token of the page before. All other parameters must be as they were. An expired token gives \
+         410.",
     ),
     query("fieldSelector", "string", "Only objects whose fields match, as `metadata.name=example`."),
     query("labelSelector", "string", "Only objects whose labels match, as `tier in (front,back),!old`."),

@@ -37,7 +37,8 @@ pub(super) enum Content {
     Value,
     /// The definition of that name.
     Reference(String),
-    /// The definition of that name, of a moment, or null. Where null cannot stand beside a reference, it is written out.
+    /// The definition of that name, of a moment, or null. Where null cannot stand beside a reference, it is
+    /// written out.
     NullableTime(String),
     /// Named properties.
     Object {

@@ -203,7 +203,8 @@ fn rules_and_markers_are_shown() {
     );
     assert_eq!(
         properties["color"]["description"],
-        "Paint. Usual values: `red`. None of `{domain}/x`. Must be a DNS label: at most 63 lower-case letters, digits and `-`, with no `-` at either end. It cannot change."
+        "Paint. Usual values: `red`. None of `{domain}/x`. Must be a DNS label: at most 63 lower-case \
+         letters, digits and `-`, with no `-` at either end. It cannot change."
     );
     let part = &v2["definitions"]["{api_definitions}.things.v1.Part"];
     assert_eq!(part["x-kubernetes-map-type"], "atomic");
@@ -245,7 +246,10 @@ fn version_three_wraps_references_that_have_siblings() {
 fn delete_options_and_watch_events_belong_to_every_group() {
     let v2 = whole();
     for name in ["DeleteOptions", "WatchEvent"] {
-        let gvks = &v2["definitions"][format!("{{shared_definitions}}.apis.meta.v1.{name}")]["x-kubernetes-group-version-kind"];
+        let gvks = &v2["definitions"][format!(
+            "{{shared_definitions}}.apis.meta.v1.\
+             {name}"
+        )]["x-kubernetes-group-version-kind"];
         let groups: Vec<&str> =
             gvks.as_array().expect("list").iter().filter_map(|g| g["group"].as_str()).collect();
         assert_eq!(groups, ["", "apps", "things.{group_suffix}", "x.example.org"], "{name}");

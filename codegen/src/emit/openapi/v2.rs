@@ -122,7 +122,8 @@ fn schema(schema: &Schema) -> Json {
         out.insert("description".into(), json!(schema.description));
     }
     content(&schema.content, &mut out);
-    // A reference takes neither default nor null here: readers drop what stands beside it, but for the description.
+    // A reference takes neither default nor null here: readers drop what stands beside it, but for the
+    // description.
     let is_reference = matches!(schema.content, Content::Reference(_) | Content::NullableTime(_));
     if let Some(default) = schema.default.as_ref().filter(|_| !is_reference) {
         out.insert("default".into(), default.clone());

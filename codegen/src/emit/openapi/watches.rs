@@ -1,5 +1,5 @@
-//! The older paths of watches, with `/watch` behind the version: the parameter `watch` of a list replaces them, and clients
-//! that know only these still use them.
+//! The older paths of watches, with `/watch` behind the version: the parameter `watch` of a list replaces
+//! them, and clients that know only these still use them.
 
 use super::{
     names::{self, Gvk},
@@ -51,7 +51,8 @@ impl Row<'_> {
         let operation = Operation {
             id: format!("watch{}{words}", names::id_words(self.package)),
             description: format!(
-                "Watch {target} of the kind {}. Deprecated: list with the parameter `watch` instead, and with \
+                "Watch {target} of the kind {}. Deprecated: list with the parameter `watch` instead, and \
+                 with \
                  `fieldSelector` for one object.",
                 self.kind.name
             ),

@@ -163,7 +163,8 @@ fn whole(node: &Node) -> Option<i64> {
     text.parse().ok().or_else(|| text.strip_suffix(".0")?.parse().ok())
 }
 
-/// What the language calls a registered format: the format of the same name, or the one that is published as it.
+/// What the language calls a registered format: the format of the same name, or the one that is published as
+/// it.
 fn ours(format: &str) -> Option<String> {
     let named = formats::FORMATS.iter().find(|known| known.name == format && known.of == formats::Of::Text);
     let published = || formats::FORMATS.iter().find(|known| known.openapi == format);

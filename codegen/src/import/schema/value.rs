@@ -252,7 +252,8 @@ impl Schemas<'_> {
     }
 
     fn is_scalar(&self, value: &Value) -> bool {
-        matches!(value, Value::Name(name) if ["bool", "int32", "int64", "double", "string"].contains(&name.as_str()))
+        matches!(value, Value::Name(name) if ["bool", "int32", "int64", "double",
+            "string"].contains(&name.as_str()))
     }
 
     /// `self == oldSelf` is the one expression that the language has a word for.

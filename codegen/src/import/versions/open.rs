@@ -1,4 +1,5 @@
-//! Which messages can lead to a field that an annotation keeps: those without presence, which are always there.
+//! Which messages can lead to a field that an annotation keeps: those without presence, which are always
+//! there.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,8 @@ use crate::{
     source::Span,
 };
 
-/// Whether the message that a field holds can do without presence: what it requires would else be asked of an absent one.
+/// Whether the message that a field holds can do without presence: what it requires would else be asked of an
+/// absent one.
 pub(super) fn can_open(kind: &Kind, field: &Field) -> bool {
     let Value::Name(name) = &field.value else { return false };
     let has_default =
@@ -34,8 +36,8 @@ fn requires(kind: &Kind, name: &str, seen: &mut BTreeSet<String>) -> bool {
     })
 }
 
-/// Takes the presence of the messages on the way to a field away; the last step is the field itself. Returns the fields
-/// that had one.
+/// Takes the presence of the messages on the way to a field away; the last step is the field itself. Returns
+/// the fields that had one.
 pub(super) fn open(kind: &mut Kind, path: &[String]) -> Vec<(Span, String)> {
     let mut owner = kind.name.clone();
     let mut opened = Vec::new();

@@ -1,5 +1,5 @@
-//! Messages of the hub that may be absent, and fields that may be absent on one side only: nothing that is stored is
-//! shown like something else.
+//! Messages of the hub that may be absent, and fields that may be absent on one side only: nothing that is
+//! stored is shown like something else.
 
 use super::{Opened, Pairing};
 use crate::{
@@ -49,7 +49,8 @@ impl<'a> Pairing<'a, '_> {
                 self.findings.add_with_help(
                     flag.entry,
                     format!("no zero of `{}` stands for an absent one", name.value),
-                    "only a scalar without presence and without `words` can, where the stored version has presence",
+                    "only a scalar without presence and without `words` can, where the stored version has \
+                     presence",
                 );
             }
         } else if here != there {

@@ -46,7 +46,8 @@ impl Bearer {
         }
     }
 
-    /// Asks these, too, about tokens that the others do not know. Each of them bounds how many it is asked about.
+    /// Asks these, too, about tokens that the others do not know. Each of them bounds how many it is asked
+    /// about.
     #[must_use]
     pub fn asking(mut self, remote: Vec<Box<dyn TokenAuthenticator>>) -> Self {
         self.remote = remote;
@@ -70,7 +71,10 @@ impl Bearer {
         let call = {
             let (local, own) = (Arc::clone(&self.local), Arc::clone(&self.own));
             let (token, wanted) = (token.clone(), wanted.clone());
-            async move { ask(&local, TokenQuery { token: &token, wanted: &wanted, own: &own }).await.outcome() }
+            async move {
+                let query = TokenQuery { token: &token, wanted: &wanted, own: &own };
+                ask(&local, query).await.outcome()
+            }
         };
         let mut refusals = Refusals::default();
         // Shared: signatures are expensive to verify, and clients often send many requests with a new token
@@ -192,7 +196,8 @@ fn header(headers: &HeaderMap) -> Result<Option<&str>, String> {
         Some(token) if token.len() > TOKEN_BYTES_MAX => {
             Err(format!("the token has more than {TOKEN_BYTES_MAX} bytes"))
         }
-        // A token of other bytes is one that nobody knows. Who shows a credential is never the anonymous user.
+        // A token of other bytes is one that nobody knows. Who shows a credential is never the anonymous
+        // user.
         Some(token) => str::from_utf8(token).map(Some).map_err(|_| "the token is not valid text".to_owned()),
         None => Ok(None),
     }
@@ -207,8 +212,8 @@ pub fn has_extra_space(headers: &HeaderMap) -> bool {
     scheme.eq_ignore_ascii_case(b"bearer") && parts.next() == Some(b"") && parts.next().is_some()
 }
 
-/// Reads the token of a header value as the reference server does: text behind a second space is ignored, and two
-/// spaces in a row mean that there is no token.
+/// Reads the token of a header value as the reference server does: text behind a second space is ignored, and
+/// two spaces in a row mean that there is no token.
 fn token(header: &[u8]) -> Option<&[u8]> {
     let mut parts = parts(header);
     let scheme = parts.next()?;

@@ -81,8 +81,8 @@ impl TokenAuthenticator for BootstrapToken {
     }
 }
 
-/// Returns the groups of a token, sorted; `None` if a group lacks the prefix. Otherwise every user who may write
-/// the Secret could give its token any group.
+/// Returns the groups of a token, sorted; `None` if a group lacks the prefix. Otherwise every user who may
+/// write the Secret could give its token any group.
 fn groups(further: &[u8]) -> Option<Vec<String>> {
     let mut groups = BTreeSet::from([GROUP.to_owned()]);
     if !further.is_empty() {

@@ -110,8 +110,8 @@ impl ClientCertificate {
     /// Replaces the trusted authorities, also for open connections.
     pub fn replace_authorities(&self, authorities: &[CertificateDer<'static>]) {
         // The generation is stored with the authorities, so that a verdict made with the old ones cannot
-        // count for the new ones.
-        // Relaxed is enough: the number only has to be unique. The store below publishes it with its authorities.
+        // count for the new ones. Relaxed is enough: the number only has to be unique. The store below
+        // publishes it with its authorities.
         let generation = self.generations.fetch_add(1, Ordering::Relaxed);
         let trusted = chain::Authorities::of(authorities);
         self.authorities.store(Arc::new(Authorities { trusted, generation }));

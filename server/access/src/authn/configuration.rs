@@ -1,7 +1,8 @@
-//! The file with the issuers of tokens and with the paths of anonymous requests (kind `AuthenticationConfiguration`).
+//! The file with the issuers of tokens and with the paths of anonymous requests (kind
+//! `AuthenticationConfiguration`).
 //!
-//! It is read strictly: a limit that is silently not in force would be noticed when it is too late. All mistakes are
-//! reported together, by their paths.
+//! It is read strictly: a limit that is silently not in force would be noticed when it is too late. All
+//! mistakes are reported together, by their paths.
 
 mod document;
 mod issuer;
@@ -75,7 +76,8 @@ impl AuthenticationFile {
     }
 }
 
-/// Reads the parts of a file, and collects what is wrong with them. What it returns beside problems is not used.
+/// Reads the parts of a file, and collects what is wrong with them. What it returns beside problems is not
+/// used.
 struct EntryReader<'r> {
     problems: Problems,
     rules: &'r FileRules,

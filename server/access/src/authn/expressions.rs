@@ -1,4 +1,5 @@
-//! Expressions of authentication: the claims of a token make a user, and rules look at the claims or at that user.
+//! Expressions of authentication: the claims of a token make a user, and rules look at the claims or at that
+//! user.
 
 use std::{
     collections::BTreeMap,
@@ -52,7 +53,8 @@ pub(super) struct ClaimsExpression {
     pub(super) uses_email_verified: bool,
 }
 
-/// Compiles an expression that makes a part of the user from the claims. Its type is known when it is evaluated.
+/// Compiles an expression that makes a part of the user from the claims. Its type is known when it is
+/// evaluated.
 ///
 /// # Errors
 /// It cannot be used, for this reason.
@@ -112,8 +114,8 @@ fn check(env: &Env, expression: &str) -> Result<(Expr, Checked), String> {
     Ok((root, checked))
 }
 
-/// Whether an expression selects a field of the claims by its name, also in `has()` and with `.?`. An index does not
-/// count, as in the reference server.
+/// Whether an expression selects a field of the claims by its name, also in `has()` and with `.?`. An index
+/// does not count, as in the reference server.
 fn selects(expression: &Expr, field: &str) -> bool {
     let selects_here = match &expression.node {
         Node::Select { operand, field: name, .. } => is_claims(operand) && **name == *field,
@@ -174,7 +176,8 @@ mod tests {
             ),
             (
                 user_rule("user.name == ''").map(drop),
-                "compilation failed: ERROR: <input>:1:5: undefined field 'name'\n | user.name == ''\n | ....^",
+                "compilation failed: ERROR: <input>:1:5: undefined field 'name'\n | user.name == ''\n | \
+                 ....^",
             ),
             (claims_rule("int('a') == 1").map(drop), "program instantiation failed: "),
         ] {

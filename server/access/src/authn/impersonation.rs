@@ -98,7 +98,8 @@ impl Wish {
             return Ok(None);
         }
         Err(ApiError::bad_request(
-            "the headers ask for a group, a uid or an attribute of somebody else, and Impersonate-User names nobody",
+            "the headers ask for a group, a uid or an attribute of somebody else, and Impersonate-User names \
+             nobody",
         ))
     }
 
@@ -129,8 +130,8 @@ impl Wish {
         }
         for attributes in &parts {
             let decision = authorization.authorize(attributes).await;
-            // As for a path without a kind: users and groups are no served types, and refusals name them by these
-            // attributes.
+            // As for a path without a kind: users and groups are no served types, and refusals name them by
+            // these attributes.
             route::of_path(&decision, attributes)?;
         }
         Ok(())

@@ -1,14 +1,14 @@
 //! Signed tokens (RFC 7515, RFC 7519): reading, verifying and signing them. The callers interpret the claims.
 //!
 //! ```text
-//! let token = jwt::Token::read(text)?;         // three parts, bounded, no claim twice; nothing is proven yet
+//! let token = jwt::Token::read(text)?;         // three parts, bounded, no claim twice; nothing is proven
 //! token.claims().text("iss")                   // to choose whom to ask for keys
 //! let claims = token.verify(&keys)?;           // the only way to claims that are proven
 //! claims.not_expired(now, leeway)?;            // `exp` is there and lies ahead
 //! claims.has_begun(now, leeway)?;              // `nbf`, if there, does not lie ahead
 //! ```
 //!
-//! The algorithm is that of the key: [`Key`] says which ones it is for, and a token that names another one is
+//! The algorithm is that of the key: `Key` says which ones it is for, and a token that names another one is
 //! refused. There is no key for `none`, and none for HMAC, so the public half of a key is never taken for a
 //! shared secret. Verification is ring's, and that of the crate `p521` for the one curve that ring lacks; the
 //! ready-made crates for tokens bring a second stack of cryptography, or do not know that curve.

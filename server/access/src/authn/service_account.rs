@@ -22,7 +22,7 @@ pub struct ServiceAccountSettings {
     /// The file with the signing key, PEM. By default, the server makes one.
     pub signing_key_file: Option<PathBuf>,
     /// The issuers: the first one is written into new tokens, and all are accepted. By default,
-    /// [`default_issuer`].
+    /// `default_issuer`.
     pub issuers: Vec<String>,
     /// The audiences of this server. By default, the issuers.
     pub audiences: Vec<String>,
@@ -32,8 +32,8 @@ pub struct ServiceAccountSettings {
     pub believes_without_lookup: bool,
     /// Longest lifetime of a token in seconds; zero for no limit.
     pub expiration_seconds_max: u64,
-    /// Whether tokens that are bound to pods live exactly as long as requested, also those of clients that may
-    /// not know yet that they must renew them.
+    /// Whether tokens that are bound to pods live exactly as long as requested, also those of clients that
+    /// may not know yet that they must renew them.
     pub keeps_requested_expiration: bool,
     /// Where clients find the keys, if not on this server.
     pub keys_url: Option<String>,

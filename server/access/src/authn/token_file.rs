@@ -67,7 +67,8 @@ impl TokenFile {
         for Record { line, fields } in records(text)? {
             let [token, name, uid, further @ ..] = fields.as_slice() else {
                 return Err(format!(
-                    "line {line}: must have at least {COLUMNS_MIN} columns (token, user name, user uid), found {}",
+                    "line {line}: must have at least {COLUMNS_MIN} columns (token, user name, user uid), \
+                     found {}",
                     fields.len()
                 ));
             };

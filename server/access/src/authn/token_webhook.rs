@@ -243,7 +243,10 @@ mod tests {
 
     #[test]
     fn audiences_must_meet() {
-        let status = |audiences: Value| json!({ "authenticated": true, "user": { "username": "j" }, "audiences": audiences });
+        let status = |audiences: Value| {
+            json!({ "authenticated": true, "user": { "username": "j" },
+            "audiences": audiences })
+        };
         let jane = "j  [\"system:authenticated\"] {}";
         let table: [(Value, &[&str], &[&str], String); 5] = [
             (json!(["a", "b"]), &["b", "c"], &["b"], format!("{jane} [\"b\"]")),

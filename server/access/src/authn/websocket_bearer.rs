@@ -65,7 +65,8 @@ impl TokenPrefixes {
         if tokens.next().is_some() {
             return Err("multiple base64.bearer.authorization tokens specified");
         }
-        // The answer must select a subprotocol, and cannot select the token. The reference server checks the same.
+        // The answer must select a subprotocol, and cannot select the token. The reference server checks the
+        // same.
         if self.others(headers).next().is_none() {
             return Err("missing additional subprotocol");
         }

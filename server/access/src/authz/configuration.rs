@@ -1,5 +1,5 @@
-//! The chain of authorizers, as options or a file configure it. The file is of the kind `AuthorizationConfiguration`, and
-//! replaces the options. Entry point: [`AuthorizationFile`].
+//! The chain of authorizers, as options or a file configure it. The file is of the kind
+//! `AuthorizationConfiguration`, and replaces the options. Entry point: [`AuthorizationFile`].
 
 mod entry;
 mod reader;

@@ -1,7 +1,7 @@
 //! Role-based access control: permissions from roles and bindings.
 //!
-//! A decision reads an index of all grants that follows the stored roles and bindings ([`Followed`]). So a change of
-//! a binding takes effect with the next request.
+//! A decision reads an index of all grants that follows the stored roles and bindings ([`Followed`]). So a
+//! change of a binding takes effect with the next request.
 
 mod binding;
 mod cover;
@@ -71,7 +71,8 @@ impl Rbac {
         };
         let tail = unresolved.map_or_else(String::new, |errors| format!("; resolution errors: {errors}"));
         Err(format!(
-            "user {:?} (groups={}) is attempting to grant RBAC permissions not currently held:\n{missing}{tail}",
+            "user {:?} (groups={}) is attempting to grant RBAC permissions not currently \
+             held:\n{missing}{tail}",
             user.name,
             Quoted(&user.groups)
         ))

@@ -1,6 +1,6 @@
-//! Asks a remote service with a `SubjectAccessReview`. Its answers are kept for a time. What a request is worth for which
-//! the service cannot be called, or for which match conditions cannot be evaluated, is configured: it is denied, or the
-//! next authorizer judges it. If none allows it, it fails with an error.
+//! Asks a remote service with a `SubjectAccessReview`. Its answers are kept for a time. What a request is
+//! worth for which the service cannot be called, or for which match conditions cannot be evaluated, is
+//! configured: it is denied, or the next authorizer judges it. If none allows it, it fails with an error.
 
 mod conditions;
 mod review;
@@ -275,7 +275,8 @@ impl Authorizer for Webhook {
             return decision.into();
         }
         let spec = spec(attributes, self.settings.version);
-        // The whole question is the key, with the user and the groups: an answer must not count for another caller.
+        // The whole question is the key, with the user and the groups: an answer must not count for another
+        // caller.
         let question = spec.to_string();
         match self.answers.get(&question) {
             Some(decision) => Ready::Now(decision),

@@ -29,8 +29,8 @@ struct Entry {
     configuration: Option<Value>,
 }
 
-/// Reads the file: its plugins, and what each is given. An entry may give nothing. The files that entries name are not
-/// read yet.
+/// Reads the file: its plugins, and what each is given. An entry may give nothing. The files that entries
+/// name are not read yet.
 pub(super) fn read(
     file: &FilePath,
     brand: &Brand,

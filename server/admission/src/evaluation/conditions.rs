@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use cel::program::{EvalError, Program};
+use cel::{error::EvalError, program::Program};
 use engine::context::admit::joined;
 use expressions::admission::{self, Wrong};
 use generated_admissionregistration::admissionregistration::v1::MatchCondition;

@@ -1,6 +1,6 @@
 //! An expression of a stored object, made ready once.
 
-use cel::program::{EvalError, Program};
+use cel::{error::EvalError, program::Program};
 use expressions::admission::Wrong;
 use ground::metrics::PolicyError;
 

@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use bytes::Bytes;
 use cel::{
-    program::{Bindings, Interrupt},
+    meter::Interrupt,
+    program::Bindings,
     value::{AccessResource, Datum, MapValue},
 };
 use engine::{
@@ -79,8 +80,8 @@ impl Facts {
         }
     }
 
-    /// The variables of a request: the objects, what it says of itself, and the namespace of the object. There are no
-    /// parameters, and no variables of a policy.
+    /// The variables of a request: the objects, what it says of itself, and the namespace of the object.
+    /// There are no parameters, and no variables of a policy.
     pub(crate) fn bindings<'f>(&'f self, namespace: &'f Value) -> Bindings<'f> {
         let known = |fact: &'f Option<Value>| fact.as_ref().map_or(Datum::Null, Datum::json);
         let bindings = Bindings::new()

@@ -1,5 +1,5 @@
-//! The authorizer as expressions ask it. Its answers may take time, and an expression cannot wait: a question that has no
-//! answer yet is kept, and the expression fails with it.
+//! The authorizer as expressions ask it. Its answers may take time, and an expression cannot wait: a question
+//! that has no answer yet is kept, and the expression fails with it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -46,8 +46,8 @@ impl Rights {
         Arc::clone(&self.0) as Arc<dyn HostAuthorizer>
     }
 
-    /// Evaluates something until it needs no further answer. An expression cannot wait for an answer. So it fails where it
-    /// needs one, which is then asked for, and starts over.
+    /// Evaluates something until it needs no further answer. An expression cannot wait for an answer. So it
+    /// fails where it needs one, which is then asked for, and starts over.
     pub(crate) async fn settle<T>(&self, host: Host<'_>, user: &User, evaluate: impl Fn() -> T) -> T {
         let mut value = evaluate();
         for _ in 0..QUESTIONS_MAX {

@@ -31,7 +31,8 @@ pub struct Scope<'a> {
 pub struct OutOfBudget;
 
 impl<'a> Scope<'a> {
-    /// The variables that the host gives, those that are declared, if any, and what all expressions may cost together.
+    /// The variables that the host gives, those that are declared, if any, and what all expressions may cost
+    /// together.
     #[must_use]
     pub fn new(bindings: impl Into<Arc<Bindings<'a>>>, variables: &'a [Variable], budget: u64) -> Self {
         let mut bindings = bindings.into();

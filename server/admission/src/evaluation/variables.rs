@@ -1,5 +1,5 @@
-//! The variables of a policy: expressions that others read by their names. Each is evaluated when it is read for the first
-//! time, and then kept.
+//! The variables of a policy: expressions that others read by their names. Each is evaluated when it is read
+//! for the first time, and then kept.
 
 use std::{
     collections::HashMap,
@@ -10,14 +10,15 @@ use std::{
 };
 
 use cel::{
-    program::{Bindings, EVALUATION_BYTES_MAX, EVALUATION_COST_MAX, EvalError},
+    error::EvalError,
+    program::{Bindings, EVALUATION_BYTES_MAX, EVALUATION_COST_MAX},
     value::{Datum, HostMap, Str},
 };
 
 use super::expression::Expression;
 
-/// How deep the expressions of variables that read one another may be together. A chain of variables needs as much of the
-/// stack as one expression of that depth.
+/// How deep the expressions of variables that read one another may be together. A chain of variables needs as
+/// much of the stack as one expression of that depth.
 const DEPTH_MAX: usize = 500;
 
 /// Among more variables than this, one is found by the hash of its name.
@@ -220,10 +221,9 @@ mod tests {
         let (values, _) = values(&broken, &["variables.of_bad == 1"]);
         assert_eq!(
             values,
-            [
-                "expression 'variables.of_bad == 1' resulted in error: composited variable \"of_bad\" fails to evaluate: \
-              composited variable \"bad\" fails to evaluate: no such key: missing"
-            ]
+            ["expression 'variables.of_bad == 1' resulted in error: composited variable \"of_bad\" fails \
+                 to evaluate: \
+              composited variable \"bad\" fails to evaluate: no such key: missing"]
         );
     }
 

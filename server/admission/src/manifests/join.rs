@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::source::Source;
 
-/// What a plugin made of files and of stored objects together, until one of the two changes. `K` changes with what is
-/// stored.
+/// What a plugin made of files and of stored objects together, until one of the two changes. `K` changes with
+/// what is stored.
 pub(crate) struct Join<K, F, M> {
     source: Arc<Source<F>>,
     last: Mutex<Option<Made<K, F, M>>>,

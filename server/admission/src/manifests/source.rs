@@ -16,7 +16,8 @@ use crate::WebhookSupplies;
 
 /// How often the directory is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The files are read again after this time, whatever the look says: some file systems keep the times of files.
+/// The files are read again after this time, whatever the look says: some file systems keep the times of
+/// files.
 const READ_EVERY: Duration = Duration::from_secs(60);
 
 /// Reads a directory: what a plugin makes of it, and the hash of the files.
@@ -74,7 +75,8 @@ impl<T: Send + Sync + 'static> Source<T> {
     /// Reads the files if they may have changed.
     fn check(&self) {
         let look = files::look(&self.directory);
-        // Only this task waits for the lock, which is whole if a thread panicked with it: each field is set at once.
+        // Only this task waits for the lock, which is whole if a thread panicked with it: each field is set
+        // at once.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if look == last.look && last.read_at.elapsed() < READ_EVERY {
             return;

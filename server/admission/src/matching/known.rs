@@ -1,7 +1,8 @@
 //! What rules say of each kind of request, worked out once.
 //!
-//! Rules look at the operation, the resource type and the scope, and there are few combinations of these. So the answer is
-//! worked out once for each and kept: a request that no rule is about costs one look-up, however many rules there are.
+//! Rules look at the operation, the resource type and the scope, and there are few combinations of these. So
+//! the answer is worked out once for each and kept: a request that no rule is about costs one look-up,
+//! however many rules there are.
 
 use std::{
     collections::HashMap,

@@ -91,8 +91,8 @@ fn has_labels(object: &dyn Object, selector: &LabelSelector) -> bool {
     selector.matches(|key| labels.get(key).map(String::as_str))
 }
 
-/// A requirement that cannot be read selects everything: what is called too often refuses too much, what is not called lets
-/// through what it was made for. Stored objects have passed the rules for selectors.
+/// A requirement that cannot be read selects everything: what is called too often refuses too much, what is
+/// not called lets through what it was made for. Stored objects have passed the rules for selectors.
 pub(crate) fn selector(stored: Option<&StoredSelector>) -> LabelSelector {
     let Some(stored) = stored else { return LabelSelector::default() };
     let labels = stored.match_labels.iter();

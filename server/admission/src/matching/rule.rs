@@ -60,8 +60,8 @@ impl Rule {
         }
     }
 
-    /// How rules name what a request is about; none where they do not. That of the request itself counts before `others`,
-    /// and of these the first that the first rule names.
+    /// How rules name what a request is about; none where they do not. That of the request itself counts
+    /// before `others`, and of these the first that the first rule names.
     pub(crate) fn spelling(
         rules: &[Rule],
         subject: &Subject<'_>,

@@ -17,7 +17,8 @@ pub(super) struct Selected<'c, R> {
     pub(super) policy: &'c Arc<Policy<R>>,
     pub(super) binding: Option<&'c Arc<Binding>>,
     pub(super) spelling: Spelling,
-    /// The parameters, each of which is used by itself; or why there are none, which the failure policy decides on.
+    /// The parameters, each of which is used by itself; or why there are none, which the failure policy
+    /// decides on.
     pub(super) params: Result<Params, String>,
 }
 
@@ -41,7 +42,8 @@ impl Params {
     }
 }
 
-/// Looks at labels, names and parameters. All before the first policy is evaluated: what policies change does not matter.
+/// Looks at labels, names and parameters. All before the first policy is evaluated: what policies change does
+/// not matter.
 pub(super) async fn select<'c, R>(
     host: Host<'_>,
     admission: &AdmissionRequest<'_>,

@@ -141,7 +141,8 @@ impl<'v> View<'v> {
         Scope::new(self.bindings(), &policy.variables, budget)
     }
 
-    /// Whether the conditions of the policy hold; none for a policy that has none. They do not see the namespace.
+    /// Whether the conditions of the policy hold; none for a policy that has none. They do not see the
+    /// namespace.
     pub(super) fn meets<R>(&self, policy: &'v Policy<R>) -> Option<Evaluated> {
         if policy.conditions.is_empty() {
             return None;

@@ -114,7 +114,8 @@ fn review(answer: &outbound::Answer, expected: &Expected<'_>) -> Result<Review, 
 
 /// Reads a body. What is no JSON is one text, as in YAML, which clients may send too.
 fn parsed(body: &[u8]) -> Result<Review, String> {
-    // Nearly all bodies are sound, and are read once. Those that are not are read again for the words about them.
+    // Nearly all bodies are sound, and are read once. Those that are not are read again for the words about
+    // them.
     match body.starts_with(b"{").then(|| serde_json::from_slice(body)) {
         Some(Ok(review)) => Ok(review),
         _ => parsed_by_tree(body),

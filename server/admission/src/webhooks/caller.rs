@@ -74,7 +74,8 @@ impl Caller {
             check_trial(hook)?;
         }
         let Some(version) = hook.version else {
-            let why = "could not create admission objects: webhook does not accept known AdmissionReview versions (v1, \
+            let why = "could not create admission objects: webhook does not accept known AdmissionReview \
+                versions (v1, \
                        v1beta1)";
             return Err(Failure::Call(CallFailure::new(why, 400)));
         };

@@ -22,7 +22,8 @@ use crate::OwnServer;
 
 /// The namespace of the server's own service.
 const OWN_NAMESPACE: &str = "default";
-/// Largest answer that is read: a patch that replaces a whole object takes a third more than the object in base64.
+/// Largest answer that is read: a patch that replaces a whole object takes a third more than the object in
+/// base64.
 const ANSWER_BYTES_MAX: usize = 5 * 1024 * 1024;
 /// Concurrent calls of one webhook. Requests that are served at once are bounded before.
 const CALLS_MAX: usize = 256;

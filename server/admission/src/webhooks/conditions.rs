@@ -20,7 +20,8 @@ impl Judge<'_> {
     /// Whether a webhook is to be called.
     ///
     /// # Errors
-    /// 403 when a condition cannot be evaluated, unless the failure policy ignores that: the webhook is not called then.
+    /// 403 when a condition cannot be evaluated, unless the failure policy ignores that: the webhook is not
+    /// called then.
     pub(super) async fn met(
         &self,
         host: Host<'_>,

@@ -11,7 +11,8 @@ use crate::{Configuration, ConfigurationError, Opening, TypeMeta};
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WebhookAdmissionConfiguration {
-    /// A client configuration whose users are called like the hosts that they are for. Both names mean the same.
+    /// A client configuration whose users are called like the hosts that they are for. Both names mean the
+    /// same.
     #[serde(default, alias = "kubeConfigFile")]
     platform_config_file: PathBuf,
     /// A directory with webhooks.

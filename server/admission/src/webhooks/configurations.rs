@@ -82,8 +82,9 @@ impl Configurations {
         }
     }
 
-    /// The webhooks for a request as they are now. A request asks once for each phase, so that no change comes in the
-    /// middle. Requests for webhooks and policies see only those in files, which no request can make worse.
+    /// The webhooks for a request as they are now. A request asks once for each phase, so that no change
+    /// comes in the middle. Requests for webhooks and policies see only those in files, which no request can
+    /// make worse.
     pub(super) fn current(&self, admission: &AdmissionRequest<'_>) -> Arc<Hooks> {
         let is_exempt = is_exempt(admission);
         let Some(files) = &self.files else {

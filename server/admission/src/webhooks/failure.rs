@@ -6,7 +6,8 @@ use outbound::{CallError, texts};
 /// The outcome of a call that does not let the request pass.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The webhook was not asked, or gave no proper answer. Its failure policy says what becomes of the request.
+    /// The webhook was not asked, or gave no proper answer. Its failure policy says what becomes of the
+    /// request.
     Call(CallFailure),
     /// The webhook refuses the request.
     Denied(ApiError),

@@ -199,8 +199,8 @@ async fn apply(
     Ok(changed)
 }
 
-/// A patch where there is nothing to change. The parameters of a connection can be patched as long as they stay what they are:
-/// the connection is made as the client asked for it.
+/// A patch where there is nothing to change. The parameters of a connection can be patched as long as they
+/// stay what they are: the connection is made as the client asked for it.
 fn unchangeable(
     admission: &AdmissionRequest<'_>,
     hook: &Hook,

@@ -45,7 +45,8 @@ pub(super) fn mutation(admission: &AdmissionRequest<'_>, brand: &Brand, at: At, 
     }
 }
 
-/// Notes the patch of a mutating webhook, for records that have the request's body, too: the patch may have secrets.
+/// Notes the patch of a mutating webhook, for records that have the request's body, too: the patch may have
+/// secrets.
 pub(super) fn patch(admission: &AdmissionRequest<'_>, brand: &Brand, at: At, hook: &Hook, patch: &Value) {
     let note =
         Patched { configuration: &hook.configuration, webhook: &hook.name, patch, patch_type: JSON_PATCH };

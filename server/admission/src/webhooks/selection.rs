@@ -1,5 +1,5 @@
-//! Whether a webhook whose rules are about a request is to be called for it: by the labels of the namespace and of the
-//! objects, and by its conditions.
+//! Whether a webhook whose rules are about a request is to be called for it: by the labels of the namespace
+//! and of the objects, and by its conditions.
 
 use engine::{
     context::admit::{AdmissionRequest, Host},
@@ -20,7 +20,8 @@ impl<'m> Selection<'m> {
         Selection { namespaces: Namespaces::default(), conditions }
     }
 
-    /// Whether a webhook is to be called. In the mutating phase the labels are those that earlier webhooks left.
+    /// Whether a webhook is to be called. In the mutating phase the labels are those that earlier webhooks
+    /// left.
     ///
     /// # Errors
     /// 404 for a namespace that does not exist, and what a condition says that cannot be evaluated.

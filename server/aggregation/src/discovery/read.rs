@@ -1,11 +1,12 @@
-//! Lists of other servers, brought to the form in which this server publishes them. Members that clients do not know are
-//! left out, and what is of another type counts as absent.
+//! Lists of other servers, brought to the form in which this server publishes them. Members that clients do
+//! not know are left out, and what is of another type counts as absent.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-/// The most resource types of one version, and entries of one list inside of them. What goes beyond is left out.
+/// The most resource types of one version, and entries of one list inside of them. What goes beyond is left
+/// out.
 const RESOURCES_MAX: usize = 1000;
 const ITEMS_MAX: usize = 100;
 
@@ -41,7 +42,8 @@ pub(super) fn plain(body: &[u8]) -> Result<Vec<Value>, String> {
     }
     let mut found: Vec<(String, Map<String, Value>)> = Vec::new();
     for entry in items(&document, "resources").iter().take(RESOURCES_MAX) {
-        let response_kind = json!({ "group": text(entry, "group"), "version": text(entry, "version"), "kind": text(entry, "kind") });
+        let response_kind = json!({ "group": text(entry, "group"), "version": text(entry, "version"),
+            "kind": text(entry, "kind") });
         let verbs = texts(entry, "verbs");
         let (name, below) = match text(entry, "name").split_once('/') {
             Some((name, below)) => (name, Some(below)),
@@ -157,7 +159,8 @@ mod tests {
         .expect("a list");
         let expected = json!({
             "resource": "things", "responseKind": { "group": "", "version": "", "kind": "Thing" },
-            "scope": "Namespaced", "singularResource": "thing", "verbs": ["get", "list"], "shortNames": ["th"],
+            "scope": "Namespaced", "singularResource": "thing", "verbs": ["get", "list"],
+                "shortNames": ["th"],
             "subresources": [{ "subresource": "scale", "verbs": ["get"],
                 "responseKind": { "group": "autoscaling", "version": "v1", "kind": "Scale" } }],
         });
@@ -165,7 +168,8 @@ mod tests {
         let mut sent = expected.clone();
         sent["unknown"] = json!([1]);
         let document = json!({ "kind": "APIGroupDiscoveryList", "items": [
-            { "metadata": { "name": "g" }, "versions": [{ "version": "v1", "resources": [sent, { "scope": "x" }] }] },
+            { "metadata": { "name": "g" }, "versions": [{ "version": "v1",
+                "resources": [sent, { "scope": "x" }] }] },
             { "metadata": {}, "versions": [{ "version": "v1" }] },
         ] });
         let found = aggregated(document.to_string().as_bytes()).expect("a list");

@@ -13,13 +13,15 @@ use engine::authorization::Authorizer;
 /// The authorizers of a server.
 #[derive(Debug, Clone)]
 pub struct AuthorizationConfig {
-    /// The authorizers that are consulted, in this order, besides those that cannot be switched off. A file replaces them.
+    /// The authorizers that are consulted, in this order, besides those that cannot be switched off. A file
+    /// replaces them.
     pub modes: Vec<Mode>,
     /// The policies of the mode ABAC.
     pub abac: Option<Arc<Abac>>,
     /// The service of the mode Webhook among `modes`.
     pub webhook: Option<webhook::AuthorizationWebhookSettings>,
-    /// The file that lists the authorizers in place of `modes` and `webhook`. It is read again when it changes.
+    /// The file that lists the authorizers in place of `modes` and `webhook`. It is read again when it
+    /// changes.
     pub file: Option<AuthorizationFile>,
     /// Further ones, of the program that this server is a part of. They are asked last.
     pub authorizers: Vec<Arc<dyn Authorizer>>,

@@ -13,8 +13,8 @@ pub struct ControllersConfig {
     pub leader_elect: bool,
     /// How long events stay after their last write, in place of what the schema says.
     pub event_ttl: Option<Duration>,
-    /// How long a namespace is terminating before it is emptied. Clients that delete a file with a namespace and what is in
-    /// it delete the namespace first, and fail if the rest is not there any more.
+    /// How long a namespace is terminating before it is emptied. Clients that delete a file with a namespace
+    /// and what is in it delete the namespace first, and fail if the rest is not there any more.
     pub namespace_grace: Duration,
     /// How often the objects of flow control are set back to what they should be.
     pub upkeep_interval: Duration,
@@ -22,7 +22,8 @@ pub struct ControllersConfig {
     pub signing_files: Option<PairFiles>,
     /// Longest life of a certificate that is signed on request.
     pub signing_duration: Duration,
-    /// The authority that is published in every namespace; without it, that of the certificate that the server shows.
+    /// The authority that is published in every namespace; without it, that of the certificate that the
+    /// server shows.
     pub root_ca_file: Option<PathBuf>,
 }
 

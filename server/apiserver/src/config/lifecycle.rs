@@ -13,7 +13,8 @@ pub struct LifecycleConfig {
     pub shutdown_delay: Duration,
     /// The time in which watches end, one after the other; zero ends all at once.
     pub watch_grace_period: Duration,
-    /// Whether new requests are refused, and not their connections, until those that came before are finished.
+    /// Whether new requests are refused, and not their connections, until those that came before are
+    /// finished.
     pub sends_retry_after: bool,
 }
 
@@ -23,8 +24,8 @@ const PATIENT_GOODBYE: Duration = Duration::from_secs(1);
 const AFTER_WATCHES: Duration = Duration::from_secs(5);
 
 impl LifecycleConfig {
-    /// The limits of connections, with the times of this stop. Without any of its settings the process ends as soon as
-    /// all requests are finished.
+    /// The limits of connections, with the times of this stop. Without any of its settings the process ends
+    /// as soon as all requests are finished.
     #[must_use]
     pub fn limits(&self, limits: ConnectionLimits) -> ConnectionLimits {
         let is_patient =

@@ -12,8 +12,8 @@ const DELETE_WORKERS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(31);
 pub struct LimitsConfig {
     /// Longest time for a request that is no watch.
     pub request_timeout: Duration,
-    /// Longest time for a write of one object, with all that its plugins ask other services. It is shorter than that of
-    /// other requests, so that the client still gets the answer.
+    /// Longest time for a write of one object, with all that its plugins ask other services. It is shorter
+    /// than that of other requests, so that the client still gets the answer.
     pub write_timeout: Duration,
     /// Shortest time after which the server ends a watch on its own.
     pub min_request_timeout: Duration,

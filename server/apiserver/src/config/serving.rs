@@ -33,7 +33,8 @@ pub struct ServingConfig {
     pub connections: ConnectionLimits,
     /// The sharing of the socket.
     pub sharing: SocketSharing,
-    /// The host, with or without a port, under which clients reach the server; without it, the address of the socket.
+    /// The host, with or without a port, under which clients reach the server; without it, the address of the
+    /// socket.
     pub external_host: Option<String>,
     /// Headers for browsers.
     pub browsers: BrowserHeaders,
@@ -49,7 +50,8 @@ pub struct NamedPair {
 }
 
 impl ServingConfig {
-    /// The host and the port under which clients reach the server that listens at this address; empty if it has several.
+    /// The host and the port under which clients reach the server that listens at this address; empty if it
+    /// has several.
     #[must_use]
     pub(crate) fn external_address(&self, address: SocketAddr) -> String {
         let Some(host) = &self.external_host else {

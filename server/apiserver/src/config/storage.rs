@@ -62,7 +62,8 @@ pub struct EtcdServers {
     pub compaction_interval: Option<Duration>,
     /// How long a check of health may take.
     pub check_timeout: Duration,
-    /// Whether a stand-in for etcd ([`crate::etcd_stand_in`]) may be in its place: then objects are kept in memory.
+    /// Whether a stand-in for etcd ([`crate::etcd_stand_in`]) may be in its place: then objects are kept in
+    /// memory.
     pub stand_in_allowed: bool,
 }
 

@@ -1,4 +1,5 @@
-//! The pages of a stand-in. Those of a real etcd that is started with `--listen-client-urls` have the same paths.
+//! The pages of a stand-in. Those of a real etcd that is started with `--listen-client-urls` have the same
+//! paths.
 
 use bytes::Bytes;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};

@@ -55,7 +55,8 @@ async fn are_stand_ins(etcd: &EtcdServers) -> Result<bool, StartError> {
     }
 }
 
-/// Whether a stand-in answers there. A server that does not answer at all is taken for an etcd, whose client reports it.
+/// Whether a stand-in answers there. A server that does not answer at all is taken for an etcd, whose client
+/// reports it.
 async fn is_stand_in(url: &str) -> bool {
     // A stand-in speaks no TLS.
     let Some(authority) = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/')) else {

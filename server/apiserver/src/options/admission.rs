@@ -8,7 +8,8 @@ use plugins::Plugins;
 use crate::config::Config;
 
 /// As the reference server says it.
-const EXCLUSIVE: &str = "admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually \
+const EXCLUSIVE: &str = "admission-control and enable-admission-plugins/disable-admission-plugins flags are \
+    mutually \
                          exclusive";
 
 #[derive(Debug, clap::Args)]
@@ -23,8 +24,8 @@ pub(super) struct Admission {
     /// Read the configuration of admission plugins from a file of kind AdmissionConfiguration, YAML or JSON
     #[arg(long, value_name = "FILE")]
     admission_control_config_file: Option<PathBuf>,
-    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. Switch exactly these admission
-    /// plugins on
+    /// Deprecated: use --enable-admission-plugins or --disable-admission-plugins instead. Switch exactly
+    /// these admission plugins on
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     admission_control: Option<Vec<String>>,
     /// Let pods stay this long on a node that is not ready, unless they have a toleration for it

@@ -11,19 +11,20 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Other servers behind this one")]
 pub(super) struct Aggregation {
-    /// Show this client certificate (PEM) to servers to which requests are passed on. By default the server makes one, and
-    /// publishes its authority
+    /// Show this client certificate (PEM) to servers to which requests are passed on. By default the server
+    /// makes one, and publishes its authority
     #[arg(long, value_name = "FILE")]
     proxy_client_cert_file: Option<PathBuf>,
     /// Key of that certificate, PEM
     #[arg(long, value_name = "FILE")]
     proxy_client_key_file: Option<PathBuf>,
-    /// Refuse redirects of these servers with 502, since clients would follow them past the checks of this server
+    /// Refuse redirects of these servers with 502, since clients would follow them past the checks of this
+    /// server
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     aggregator_reject_forwarding_redirect: bool,
-    /// Pass requests on to endpoints and not to the address of the service: what --service-resolver does with endpoints,
-    /// which it needs
+    /// Pass requests on to endpoints and not to the address of the service: what --service-resolver does with
+    /// endpoints, which it needs
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     enable_aggregator_routing: bool,

@@ -56,8 +56,8 @@ struct AuditLog {
     /// Write records in this version; audit.<group suffix>/v1 is the only one
     #[arg(long, value_name = "VERSION")]
     audit_log_version: Option<String>,
-    /// Wait for the audit log before a request goes on (blocking), also refuse the request if its record cannot be written
-    /// (blocking-strict), or do not wait (batch)
+    /// Wait for the audit log before a request goes on (blocking), also refuse the request if its record
+    /// cannot be written (blocking-strict), or do not wait (batch)
     #[arg(long, value_name = "MODE", default_value = "blocking")]
     audit_log_mode: AuditMode,
 }
@@ -366,7 +366,8 @@ mod tests {
         let words = "--audit-policy-file=p --audit-log-path=- --audit-log-format=legacy --audit-log-maxage=2 \
                      --audit-log-maxbackup=3 --audit-log-maxsize=4 --audit-log-compress \
                      --audit-log-version=audit.platform.io/v1 --audit-log-mode=batch \
-                     --audit-log-batch-buffer-size=5 --audit-log-batch-max-size=6 --audit-log-batch-max-wait=7s \
+                     --audit-log-batch-buffer-size=5 --audit-log-batch-max-size=6 \
+                     --audit-log-batch-max-wait=7s \
                      --audit-log-batch-throttle-enable --audit-log-batch-throttle-qps=8 \
                      --audit-log-batch-throttle-burst=9 --audit-log-truncate-enabled \
                      --audit-log-truncate-max-event-size=10 --audit-log-truncate-max-batch-size=11";
@@ -392,7 +393,8 @@ mod tests {
             },
         };
         assert_eq!(log, expected);
-        let words = "--audit-policy-file=p --audit-webhook-config-file=w --audit-webhook-mode=blocking-strict \
+        let words = "--audit-policy-file=p --audit-webhook-config-file=w \
+            --audit-webhook-mode=blocking-strict \
                      --audit-webhook-initial-backoff=1s --audit-webhook-version=audit.platform.io/v1 \
                      --audit-webhook-batch-throttle-enable=false --audit-webhook-truncate-enabled";
         let audit = config(words).expect("good options").audit.expect("an audit");

@@ -44,7 +44,8 @@ pub(super) struct OpenIdConnect {
     /// Require that tokens have this claim with this value. May be repeated
     #[arg(long, value_name = "CLAIM=VALUE", value_delimiter = ',')]
     oidc_required_claim: Vec<String>,
-    /// Verify the issuer's web certificate with this authority (PEM) instead of those that this machine trusts
+    /// Verify the issuer's web certificate with this authority (PEM) instead of those that this machine
+    /// trusts
     #[arg(long, value_name = "FILE")]
     oidc_ca_file: Option<PathBuf>,
     /// Accept these signature algorithms: RS256, RS384, RS512, PS256, PS384, PS512, ES256, ES384, ES512

@@ -17,7 +17,8 @@ const ISSUER_OPTIONS: &str = "oidc_";
 const ANONYMOUS_OPTION: &str = "anonymous_auth";
 
 /// Logged when a file allows anonymous requests to a server that authorizes every request.
-const NOT_ANONYMOUS: &str = "--authentication-config: anonymous.enabled has no effect with --authorization-mode=AlwaysAllow; \
+const NOT_ANONYMOUS: &str = "--authentication-config: anonymous.enabled has no effect with \
+    --authorization-mode=AlwaysAllow; \
                              requests without credentials are refused";
 
 #[derive(Debug, clap::Args)]
@@ -47,8 +48,8 @@ impl AuthenticationConfig {
         self.sets_anonymous = is_given(ANONYMOUS_OPTION);
     }
 
-    /// Says in the settings what the option means. The brand, the modes and the issuers of service accounts are known
-    /// by then.
+    /// Says in the settings what the option means. The brand, the modes and the issuers of service accounts
+    /// are known by then.
     pub(super) fn apply(self, config: &mut Config, conflicts: &mut Vec<String>) {
         let brand = config.api.brand;
         let account_issuers = config.authentication.service_accounts.issuers(brand);
@@ -59,7 +60,8 @@ impl AuthenticationConfig {
         if !self.issuer_options.is_empty() {
             let given = self.issuer_options.join(", ");
             refuse(format!(
-                "authentication-config file and oidc-* flags are mutually exclusive; {given} cannot stand beside it"
+                "authentication-config file and oidc-* flags are mutually exclusive; {given} cannot stand \
+                 beside it"
             ));
         }
         let named = |problem: String| format!("{}: {problem}", path.display());
@@ -74,7 +76,8 @@ impl AuthenticationConfig {
         if let Some(anonymous) = &file.anonymous {
             if self.sets_anonymous {
                 refuse(named(
-                    "anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is configured in \
+                    "anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous field is \
+                     configured in \
                      authentication configuration file"
                         .to_owned(),
                 ));
@@ -113,7 +116,8 @@ mod tests {
     use super::*;
     use crate::options::tests::config;
 
-    const HEAD: &str = "apiVersion: apiserver.config.platform.io/v1\nkind: AuthenticationConfiguration\nanonymous: {enabled: true}\n";
+    const HEAD: &str = "apiVersion: apiserver.config.platform.io/v1\nkind: \
+        AuthenticationConfiguration\nanonymous: {enabled: true}\n";
     const ENTRY: &str =
         "{issuer: {url: 'https://a', audiences: [me]}, claimMappings: {username: {claim: sub, prefix: ''}}}";
 
@@ -153,7 +157,8 @@ mod tests {
         let expected = [
             "--authentication-config: authentication-config file and oidc-* flags are mutually exclusive; \
              --oidc-client-id, --oidc-issuer-url, --oidc-username-claim cannot stand beside it",
-            "--authentication-config: FILE: anonymous: Forbidden: --anonymous-auth flag cannot be set when anonymous \
+            "--authentication-config: FILE: anonymous: Forbidden: --anonymous-auth flag cannot be set when \
+             anonymous \
              field is configured in authentication configuration file",
         ];
         assert_eq!(found.expect_err("refused"), expected);
@@ -164,7 +169,8 @@ mod tests {
         let entry = ENTRY.replace("https://a", "https://platform.default.svc").replace("[me]", "[]");
         let found = with(&format!("{HEAD}jwt: [{entry}]"), &["--request-timeout=0s"]).expect_err("refused");
         let expected = [
-            "--authentication-config: FILE: jwt[0].issuer.url: Invalid value: \"https://platform.default.svc\": URL must \
+            "--authentication-config: FILE: jwt[0].issuer.url: Invalid value: \
+             \"https://platform.default.svc\": URL must \
              not overlap with disallowed issuers: [https://platform.default.svc]",
             "--authentication-config: FILE: jwt[0].issuer.audiences: Required value: at least one \
              jwt[0].issuer.audiences is required",
@@ -180,9 +186,8 @@ mod tests {
         let overlap = config(&options).expect_err("refused");
         assert_eq!(
             overlap,
-            [
-                "--oidc-issuer-url: \"https://platform.default.svc\" is an issuer of tokens of service accounts"
-            ]
+            ["--oidc-issuer-url: \"https://platform.default.svc\" is an issuer of tokens of service \
+                 accounts"]
         );
     }
 }

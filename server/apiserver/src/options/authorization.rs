@@ -5,7 +5,8 @@ use access::authz::Mode;
 use crate::config::Config;
 
 /// Logged when a server starts that authorizes every request, behind what says so.
-const OPEN: &str = "EVERY CALLER WITH CREDENTIALS MAY DO EVERYTHING, including reading all secrets and impersonating any \
+const OPEN: &str = "EVERY CALLER WITH CREDENTIALS MAY DO EVERYTHING, including reading all secrets and \
+    impersonating any \
                     user; requests without credentials are refused";
 /// The authorizers without options.
 const MODES_DEFAULT: [Mode; 2] = [Mode::Node, Mode::Rbac];
@@ -13,9 +14,10 @@ const MODES_DEFAULT: [Mode; 2] = [Mode::Node, Mode::Rbac];
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Access")]
 pub(super) struct Authorization {
-    /// Consult these authorizers in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC (policies of a
-    /// file), Webhook (a remote service), AlwaysAllow (also refuses requests without credentials), AlwaysDeny. Members of
-    /// system:masters bypass authorization. By default Node,RBAC, unless --authorization-config is given
+    /// Consult these authorizers in this order: Node (agents of nodes), RBAC (roles and bindings), ABAC
+    /// (policies of a file), Webhook (a remote service), AlwaysAllow (also refuses requests without
+    /// credentials), AlwaysDeny. Members of system:masters bypass authorization. By default Node,RBAC, unless
+    /// --authorization-config is given
     #[arg(long, value_name = "MODE", value_delimiter = ',')]
     authorization_mode: Vec<String>,
 }

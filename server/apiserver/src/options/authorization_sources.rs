@@ -1,5 +1,5 @@
-//! Options that say where permissions come from that are not kept here: a file of policies, a remote service, and a file
-//! that lists all authorizers.
+//! Options that say where permissions come from that are not kept here: a file of policies, a remote service,
+//! and a file that lists all authorizers.
 
 use std::{
     path::{Path, PathBuf},
@@ -190,7 +190,8 @@ mod tests {
         let word = format!("--authorization-policy-file={}", file.path().display());
         let problems = config(&["--authorization-mode=ABAC", &word]).map(|_| ()).expect_err("refused");
         let expected = format!(
-            "--authorization-policy-file: {}: line 2: the line must be a JSON object, as {{\"user\": ...}}; found a list",
+            "--authorization-policy-file: {}: line 2: the line must be a JSON object, as {{\"user\": ...}}; \
+             found a list",
             file.path().display()
         );
         assert_eq!(problems, [expected]);

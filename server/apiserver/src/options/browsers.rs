@@ -6,7 +6,8 @@ use http::HeaderValue;
 use crate::config::Config;
 
 /// The form of a pattern, in the words of servers of this API.
-const ORIGINS_HELP: &str = "each expression must match the entire hostname: it has '^' or '//' for the start and '$' or ':' \
+const ORIGINS_HELP: &str = "each expression must match the entire hostname: it has '^' or '//' for the start \
+    and '$' or ':' \
                             for the end, as in '//example\\.com(:|$)'";
 /// The directives that a list may have.
 const DIRECTIVES_HELP: &str = "allowed values: max-age=expireTime, includeSubDomains, preload. see \
@@ -15,8 +16,8 @@ const DIRECTIVES_HELP: &str = "allowed values: max-age=expireTime, includeSubDom
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Browsers")]
 pub(super) struct BrowserOptions {
-    /// Let pages of these origins use the API (CORS): regular expressions that contain ^ or // for the start of the host,
-    /// and $ or : for its end, as in //example\.com(:|$). By default no page may
+    /// Let pages of these origins use the API (CORS): regular expressions that contain ^ or // for the start
+    /// of the host, and $ or : for its end, as in //example\.com(:|$). By default no page may
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     cors_allowed_origins: Vec<String>,
     /// Send Strict-Transport-Security with these directives: max-age=SECONDS, includeSubDomains, preload
@@ -45,7 +46,8 @@ fn origins(patterns: &[String], conflicts: &mut Vec<String>) -> AllowedOrigins {
             conflicts.push(format!("empty value in --cors-allowed-origins, help: {ORIGINS_HELP}"));
         } else if let Err(flaw) = origins.add(pattern) {
             conflicts.push(format!(
-                "--cors-allowed-origins has an invalid regular expression {pattern:?}: {flaw}, help: {ORIGINS_HELP}"
+                "--cors-allowed-origins has an invalid regular expression {pattern:?}: {flaw}, help: \
+                 {ORIGINS_HELP}"
             ));
         }
     }

@@ -37,9 +37,9 @@ pub(super) enum Command {
     },
     /// Keep what is readable of a damaged data directory, in a new one
     ///
-    /// Reads every page of the database and every whole part of the log, writes the newest state of each object into a
-    /// new store, and lists what is damaged or missing. The damaged directory stays as it is. Certificates are copied if
-    /// they are whole.
+    /// Reads every page of the database and every whole part of the log, writes the newest state of each
+    /// object into a new store, and lists what is damaged or missing. The damaged directory stays as it is.
+    /// Certificates are copied if they are whole.
     Salvage(Salvage),
     /// Serve as kube-apiserver, with its options and defaults: what a program of that name does
     #[command(disable_help_flag = true)]
@@ -55,10 +55,11 @@ pub(super) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
         words: Vec<String>,
     },
-    /// Make a directory for KUBEBUILDER_ASSETS, by which envtest and its relatives find the programs that they start
+    /// Make a directory for KUBEBUILDER_ASSETS, by which envtest and its relatives find the programs that
+    /// they start
     ///
-    /// It gets links named kube-apiserver and etcd to this program, and one named kubectl if there is a kubectl. Programs of
-    /// that name that are not this one are not replaced.
+    /// It gets links named kube-apiserver and etcd to this program, and one named kubectl if there is a
+    /// kubectl. Programs of that name that are not this one are not replaced.
     Envtest {
         /// The directory; it is made if it is missing
         directory: PathBuf,
@@ -68,8 +69,8 @@ pub(super) enum Command {
     },
     /// Make new certificates and keys for a data directory, while no server runs
     ///
-    /// Moves `pki/` aside and makes a new authority. Clients must then trust the new one, and tokens of service accounts
-    /// must be issued again.
+    /// Moves `pki/` aside and makes a new authority. Clients must then trust the new one, and tokens of
+    /// service accounts must be issued again.
     NewCertificates {
         /// Data directory whose certificates are made
         #[arg(long, value_name = "DIR", default_value = "./data")]
@@ -81,8 +82,8 @@ pub(super) enum Command {
 pub(super) enum Snapshot {
     /// Save all objects, at one revision, to a file that only its owner may read
     ///
-    /// If a server runs on the data directory, it sends the objects and goes on serving. Otherwise the directory is read.
-    /// The file holds secrets.
+    /// If a server runs on the data directory, it sends the objects and goes on serving. Otherwise the
+    /// directory is read. The file holds secrets.
     Save {
         /// File to write; it appears when it is complete
         file: PathBuf,
@@ -109,8 +110,9 @@ pub(super) enum Snapshot {
 pub(super) enum StorageCommand {
     /// Rewrite every object that another schema wrote, while the server runs
     ///
-    /// Run this after a release that changed the schema. Until then each start of the server converts such objects, and the
-    /// schema must keep the versions in which they are stored. An upgrade that was interrupted goes on when it is run again.
+    /// Run this after a release that changed the schema. Until then each start of the server converts such
+    /// objects, and the schema must keep the versions in which they are stored. An upgrade that was
+    /// interrupted goes on when it is run again.
     Upgrade {
         /// Data directory of the server
         #[arg(long, value_name = "DIR", default_value = "./data")]

@@ -1,5 +1,5 @@
-//! Options that still work and are on their way out (policy: `docs/deprecation.md`). Using one is warned of when the server
-//! starts.
+//! Options that still work and are on their way out (policy: `docs/deprecation.md`). Using one is warned of
+//! when the server starts.
 
 use clap::{ArgMatches, parser::ValueSource};
 
@@ -15,7 +15,8 @@ pub(super) struct DeprecatedOption {
 /// All of them.
 pub(super) const DEPRECATED: &[DeprecatedOption] = &[DeprecatedOption {
     name: "admission-control",
-    instead: "Use --enable-admission-plugins or --disable-admission-plugins instead. Will be removed in a future version",
+    instead: "Use --enable-admission-plugins or --disable-admission-plugins instead. Will be removed in a \
+        future version",
 }];
 
 /// A warning for each that was used, in the words that other servers of this API use.

@@ -10,12 +10,12 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Drafts of kinds")]
 pub(super) struct Drafts {
-    /// Take kinds of a schema at this socket, as `kindsmith dev` sends them, and serve them until the server stops. Only
-    /// processes of the same user are listened to
+    /// Take kinds of a schema at this socket, as `kindsmith dev` sends them, and serve them until the server
+    /// stops. Only processes of the same user are listened to
     #[arg(long, value_name = "FILE")]
     drafts_socket: Option<PathBuf>,
-    /// Leave this kind of the schema out, as group/Kind, so that a draft can take its place. Kinds with code in Rust cannot be
-    /// left out
+    /// Leave this kind of the schema out, as group/Kind, so that a draft can take its place. Kinds with code
+    /// in Rust cannot be left out
     #[arg(long, value_name = "GROUP/KIND", value_delimiter = ',')]
     draft: Vec<String>,
 }

@@ -1,5 +1,5 @@
-//! The options of etcd, as the stand-in for it takes them. They follow the rules of Go's package `flag`: one dash or two, and a
-//! boolean never takes the next word. All that matters is where to listen.
+//! The options of etcd, as the stand-in for it takes them. They follow the rules of Go's package `flag`: one
+//! dash or two, and a boolean never takes the next word. All that matters is where to listen.
 
 use std::ffi::OsString;
 
@@ -138,7 +138,8 @@ const VALUES: &[&str] = &[
 const PROTECTION_SWITCHES: &[&str] =
     &["auto-tls", "client-cert-auth", "peer-auto-tls", "peer-client-cert-auth"];
 
-/// Options with a value that do, or say more in a file. The stand-in has no such protection, and takes none upon itself.
+/// Options with a value that do, or say more in a file. The stand-in has no such protection, and takes none
+/// upon itself.
 const PROTECTION: &[&str] = &[
     "cert-file",
     "cipher-suites",
@@ -239,7 +240,8 @@ fn help() -> String {
         "A stand-in for etcd {RELEASE} in tests: it stores nothing and answers /health and /version.\n\
          kube-apiserver of the same program keeps objects in its own memory when --etcd-servers names it.\n\n\
          Usage: etcd [OPTIONS]\n\n\
-         --{LISTEN} <URLS>\n        Listen on these http URLs, with commas between them [default: {LISTEN_DEFAULT}]\n\n\
+         --{LISTEN} <URLS>\n        Listen on these http URLs, with commas between them [default: \
+         {LISTEN_DEFAULT}]\n\n\
          Options of etcd without effect here:\n",
     );
     let mut others: Vec<&str> =

@@ -1,5 +1,6 @@
-//! The options of kube-apiserver that this server does not implement. Those that protect nothing are accepted, and the log says why
-//! they have no effect. All others are refused: an operator who relies on encryption, say, must not believe to have it.
+//! The options of kube-apiserver that this server does not implement. Those that protect nothing are
+//! accepted, and the log says why they have no effect. All others are refused: an operator who relies on
+//! encryption, say, must not believe to have it.
 
 use clap::{Arg, ArgAction, ArgMatches, parser::ValueSource, value_parser};
 
@@ -297,7 +298,8 @@ impl InertOption {
     }
 }
 
-/// Adds to the warnings of a start those about options without effect, and to its conflicts those that are refused.
+/// Adds to the warnings of a start those about options without effect, and to its conflicts those that are
+/// refused.
 pub(super) fn judge(matches: &ArgMatches, warnings: &mut Vec<String>, conflicts: &mut Vec<String>) {
     for option in INERT.iter().filter(|option| option.is_wanted(matches)) {
         match option.outcome {

@@ -1,6 +1,7 @@
-//! The feature gates of kube-apiserver 1.36 that switch nothing here. The schema declares all others (`schema/gates.yaml`). Setting
-//! one of these is accepted if it could be set in kube-apiserver, and the log says why it has no effect. None of them protects
-//! anything that is expected to be protected: what protects is always on.
+//! The feature gates of kube-apiserver 1.36 that switch nothing here. The schema declares all others
+//! (`schema/gates.yaml`). Setting one of these is accepted if it could be set in kube-apiserver, and the log
+//! says why it has no effect. None of them protects anything that is expected to be protected: what protects
+//! is always on.
 
 use self::GateLock::{Free, LockedTo};
 
@@ -305,9 +306,8 @@ mod tests {
         let problems = tests::config(&["--feature-gates=RetryGenerateName=false"]).expect_err("refused");
         assert_eq!(
             problems,
-            [
-                "--feature-gates: cannot set feature gate RetryGenerateName to false, feature is locked to true"
-            ]
+            ["--feature-gates: cannot set feature gate RetryGenerateName to false, feature is locked to \
+                 true"]
         );
     }
 }

@@ -23,16 +23,16 @@ pub(super) struct Limits {
     /// for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 200)]
     max_mutating_requests_inflight: u32,
-    /// Serve at most this many watches at the same time, and half of them for one user; one with long selectors
-    /// counts as several; 0 for no bound
+    /// Serve at most this many watches at the same time, and half of them for one user; one with long
+    /// selectors counts as several; 0 for no bound
     #[arg(long, value_name = "NUMBER", default_value_t = 20_000)]
     max_watches: u32,
     /// Delete this many objects of a collection side by side, 1 to 1000
     #[arg(long, value_name = "NUMBER", default_value_t = 32,
           value_parser = clap::value_parser!(u16).range(1..=1000))]
     delete_collection_workers: u16,
-    /// Close an HTTP/2 connection after a request with this probability, 0 to 0.02, so that clients spread over servers
-    /// again
+    /// Close an HTTP/2 connection after a request with this probability, 0 to 0.02, so that clients spread
+    /// over servers again
     #[arg(long, value_name = "CHANCE", default_value_t = 0.0, value_parser = chance)]
     goaway_chance: f64,
 }

@@ -7,15 +7,16 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Serving")]
 pub(super) struct ListenerOptions {
-    /// Share the port with other servers that do so, too (SO_REUSEPORT). The kernel spreads connections over them
+    /// Share the port with other servers that do so, too (SO_REUSEPORT). The kernel spreads connections over
+    /// them
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = clap::ArgAction::Set)]
     permit_port_sharing: bool,
     /// Allow only these groups of key exchange, by their numbers in TLS: 23 (P-256), 24 (P-384), 29 (X25519)
     #[arg(long, value_name = "NUMBER", value_delimiter = ',')]
     tls_curve_preferences: Vec<u16>,
-    /// Name this host, or host:port, in documents that say where the server is: discovery, and the documents of the
-    /// issuer of tokens. By default the address of the socket
+    /// Name this host, or host:port, in documents that say where the server is: discovery, and the documents
+    /// of the issuer of tokens. By default the address of the socket
     #[arg(long, value_name = "HOST")]
     external_hostname: Option<String>,
 }

@@ -10,8 +10,8 @@ pub(super) struct LogOptions {
     #[arg(short = 'v', long = "v", value_name = "LEVEL", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=10))]
     verbosity: u8,
-    /// Log more of single modules, in text. A pattern matches the name of a crate or a module, as front, exchange or
-    /// cach*, or a whole path, as front/exchange; log lines show these paths
+    /// Log more of single modules, in text. A pattern matches the name of a crate or a module, as front,
+    /// exchange or cach*, or a whole path, as front/exchange; log lines show these paths
     #[arg(long, value_name = "PATTERN=LEVEL", value_delimiter = ',')]
     vmodule: Vec<String>,
     /// Set the format of log lines

@@ -17,8 +17,8 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Metrics")]
 pub(super) struct Metrics {
-    /// Show deprecated metrics that this release hides for one more release: the release before this one, as in
-    /// 1.24. The next release removes them
+    /// Show deprecated metrics that this release hides for one more release: the release before this one, as
+    /// in 1.24. The next release removes them
     #[arg(long, value_name = "VERSION")]
     show_hidden_metrics_for_version: Option<String>,
     /// Leave these metrics out of /metrics, by their full names

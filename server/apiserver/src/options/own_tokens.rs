@@ -53,7 +53,8 @@ mod tests {
         assert!(good.warnings.iter().any(|warning| warning.starts_with(&ignored)), "{:?}", good.warnings);
         fs::write(&path, "a,jane,7\nb,john\n").expect("written");
         let problem = format!(
-            "--token-auth-file: {}: line 2: must have at least 3 columns (token, user name, user uid), found 2",
+            "--token-auth-file: {}: line 2: must have at least 3 columns (token, user name, user uid), found \
+             2",
             path.display()
         );
         assert_eq!(config(&[&file]).map(|_| ()), Err(vec![problem]));

@@ -1,6 +1,6 @@
-//! The names by which the program is called, and what each changes. By its own name it has its own defaults. Called as
-//! `kube-apiserver` it takes the place of that program: brand, defaults and `--help` are as people know them there. Called as
-//! `etcd` it is a stand-in ([`crate::etcd_stand_in`]).
+//! The names by which the program is called, and what each changes. By its own name it has its own defaults.
+//! Called as `kube-apiserver` it takes the place of that program: brand, defaults and `--help` are as people
+//! know them there. Called as `etcd` it is a stand-in ([`crate::etcd_stand_in`]).
 
 use std::{ffi::OsString, path::Path};
 
@@ -37,7 +37,8 @@ impl ProgramName {
         ProgramName::ALL.iter().find(|(_, program)| *program == self).map_or("", |(name, _)| name)
     }
 
-    /// Takes the name off the words of a command line: the file that was started, or else the first word behind it.
+    /// Takes the name off the words of a command line: the file that was started, or else the first word
+    /// behind it.
     pub fn take(words: impl IntoIterator<Item = OsString>) -> (Self, Vec<OsString>) {
         let mut words = words.into_iter();
         let file = words.next().unwrap_or_default();

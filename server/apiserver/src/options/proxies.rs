@@ -8,7 +8,8 @@ use http::HeaderName;
 use crate::config::Config;
 
 /// It would stand for certificates without a common name, or be meant as all.
-const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give the common names of the proxies' \
+const EMPTY_NAME: &str = "--requestheader-allowed-names: a name is empty; give the common names of the \
+    proxies' \
                           certificates, or leave the option out to believe all certificates of the authority";
 
 #[derive(Debug, clap::Args)]
@@ -17,7 +18,8 @@ pub(super) struct Proxies {
     /// Accept proxies with certificates of these authorities (PEM), which must sign no other certificates
     #[arg(long, value_name = "FILE")]
     requestheader_client_ca_file: Option<PathBuf>,
-    /// Accept only proxies with these common names. By default, every certificate of the authorities is accepted
+    /// Accept only proxies with these common names. By default, every certificate of the authorities is
+    /// accepted
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     requestheader_allowed_names: Vec<String>,
     /// Read the user name from these headers, such as X-Remote-User; the first with a value counts

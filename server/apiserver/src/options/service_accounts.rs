@@ -31,11 +31,12 @@ pub(super) struct ServiceAccounts {
     #[arg(long, value_name = "BOOL", default_value_t = true, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = ArgAction::Set)]
     service_account_extend_token_expiration: bool,
-    /// Publish this authority (PEM) in every namespace and in Secrets of tokens, instead of that of the serving
-    /// certificate
+    /// Publish this authority (PEM) in every namespace and in Secrets of tokens, instead of that of the
+    /// serving certificate
     #[arg(long, value_name = "FILE")]
     root_ca_file: Option<PathBuf>,
-    /// Issue tokens under this name. May be repeated: the first one issues, and all are accepted [default: https://<brand>.default.svc]
+    /// Issue tokens under this name. May be repeated: the first one issues, and all are accepted [default:
+    /// https://<brand>.default.svc]
     #[arg(long, value_name = "NAME")]
     service_account_issuer: Vec<String>,
     /// Accept tokens that name one of these audiences. By default the issuers

@@ -34,7 +34,8 @@ pub(super) struct Services {
     /// Open this port of every node for the service of the server; 0 for none
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     kubernetes_service_node_port: u16,
-    /// Find the services that the server calls, such as webhooks, in this order: static, endpoints, cluster-ip, dns
+    /// Find the services that the server calls, such as webhooks, in this order: static, endpoints,
+    /// cluster-ip, dns
     #[arg(long, value_name = "SOURCE", value_delimiter = ',', default_value = "static,endpoints")]
     service_resolver: Vec<ServiceSource>,
     /// Read addresses of services from the lines of this file, as `namespace/name[:port] = host:port`

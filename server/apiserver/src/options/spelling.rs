@@ -1,5 +1,5 @@
-//! The forms in which words may be written: those of pflag, by which kube-apiserver and its relatives read options. They are
-//! brought into the one form that clap reads.
+//! The forms in which words may be written: those of pflag, by which kube-apiserver and its relatives read
+//! options. They are brought into the one form that clap reads.
 //!
 //! - `_` stands for `-` in names.
 //! - A boolean never takes the next word, and is written in any of Go's ways: `t`, `True`, `0`.
@@ -11,8 +11,8 @@ use std::ffi::{OsStr, OsString};
 
 use clap::{Arg, ArgAction, Command};
 
-/// Options whose empty value is left for them to refuse. An empty list of proxies believes every certificate of their authority, which
-/// a variable that is not set must not bring about.
+/// Options whose empty value is left for them to refuse. An empty list of proxies believes every certificate
+/// of their authority, which a variable that is not set must not bring about.
 const NEVER_EMPTY: [&str; 1] = ["requestheader-allowed-names"];
 
 /// Brings the words behind the name of the program into the form that clap reads.

@@ -14,11 +14,12 @@ use crate::config::{Config, EtcdOverride, EtcdServers, StorageKind};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Storage")]
 pub(super) struct Storage {
-    /// Keep the store, the certificates and the administrator's configuration in this directory. By default ./data; called
-    /// as kube-apiserver, the server has none
+    /// Keep the store, the certificates and the administrator's configuration in this directory. By default
+    /// ./data; called as kube-apiserver, the server has none
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
-    /// Store objects in this engine. By default embedded; called as kube-apiserver, the etcd of --etcd-servers
+    /// Store objects in this engine. By default embedded; called as kube-apiserver, the etcd of
+    /// --etcd-servers
     #[arg(long, value_name = "ENGINE")]
     storage: Option<Engine>,
     /// Keep changes for this long, for watches that resume
@@ -113,7 +114,8 @@ impl Storage {
         }
     }
 
-    /// Chooses the engine, but never a directory that was not named: it would be left behind in the working directory.
+    /// Chooses the engine, but never a directory that was not named: it would be left behind in the working
+    /// directory.
     fn engine_of_kube_apiserver(&self, conflicts: &mut Vec<String>) -> Engine {
         match (self.storage, &self.data_dir) {
             (Some(Engine::Embedded), None) => {

@@ -204,7 +204,8 @@ fn what_does_not_fit_with_etcd_is_said() {
         ),
         (
             &["--etcd-servers-overrides=events=http://a:1"],
-            "invalid value 'events=http://a:1' for '--etcd-servers-overrides <OVERRIDE>': must be of the form \
+            "invalid value 'events=http://a:1' for '--etcd-servers-overrides <OVERRIDE>': must be of the \
+             form \
              group/type#URL;URL",
         ),
     ];
@@ -307,9 +308,8 @@ fn deprecated_options_work_and_warn() {
     let both = ["--admission-control=NamespaceLifecycle", "--enable-admission-plugins=CertificateSigning"];
     assert_eq!(
         super::tests::config(&both).expect_err("they exclude each other"),
-        [
-            "admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive"
-        ]
+        ["admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually \
+             exclusive"]
     );
 }
 

@@ -27,11 +27,13 @@ pub(super) struct Serving {
     /// Key of the serving certificate, PEM
     #[arg(long, value_name = "FILE")]
     tls_private_key_file: Option<PathBuf>,
-    /// Serve clients that name certain hosts with another certificate and key. Without patterns, the hosts are those that
-    /// the certificate names. A name is served before a wildcard such as *.example.org. May be repeated
+    /// Serve clients that name certain hosts with another certificate and key. Without patterns, the hosts
+    /// are those that the certificate names. A name is served before a wildcard such as *.example.org. May be
+    /// repeated
     #[arg(long, value_name = "CERT,KEY[:PATTERN,PATTERN]", value_parser = named)]
     tls_sni_cert_key: Vec<NamedPair>,
-    /// Keep the certificates that the server makes for itself in this directory. By default pki inside the data directory
+    /// Keep the certificates that the server makes for itself in this directory. By default pki inside the
+    /// data directory
     #[arg(long, value_name = "DIR")]
     cert_dir: Option<PathBuf>,
     /// Require at least this TLS version: VersionTLS12 or VersionTLS13
@@ -78,8 +80,8 @@ impl Serving {
 }
 
 impl Serving {
-    /// Called as kube-apiserver, the server serves with the pair that it finds in `--cert-dir`, as that program does. Where the
-    /// pair was not made by the server, nothing of its own comes beside it.
+    /// Called as kube-apiserver, the server serves with the pair that it finds in `--cert-dir`, as that
+    /// program does. Where the pair was not made by the server, nothing of its own comes beside it.
     fn certificates(&self, program: ProgramName, config: &mut Config) {
         let Some(directory) = &self.cert_dir else { return };
         let found = Pki::serving_files(directory);
@@ -216,13 +218,15 @@ mod tests {
             (
                 "--tls-cipher-suites=TLS_RSA_WITH_RC4_128_SHA,no",
                 format!(
-                    "--tls-cipher-suites: \"TLS_RSA_WITH_RC4_128_SHA\", \"no\" is not known; allowed are {SUITES}"
+                    "--tls-cipher-suites: \"TLS_RSA_WITH_RC4_128_SHA\", \"no\" is not known; allowed are \
+                     {SUITES}"
                 ),
             ),
             (
                 "--tls-cipher-suites=TLS_AES_128_GCM_SHA256",
                 format!(
-                    "--tls-cipher-suites leaves none for TLS 1.2; add --tls-min-version=VersionTLS13, or some \
+                    "--tls-cipher-suites leaves none for TLS 1.2; add --tls-min-version=VersionTLS13, or \
+                     some \
                      of {SUITES}"
                 ),
             ),

@@ -7,21 +7,21 @@ use crate::config::Config;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "API")]
 pub(super) struct VersionOptions {
-    /// Report that the server behaves like this release, up to three before its own, as in 1.35 or kube=1.35. The API
-    /// stays that of its own release
+    /// Report that the server behaves like this release, up to three before its own, as in 1.35 or kube=1.35.
+    /// The API stays that of its own release
     #[arg(long, value_name = "VERSION", value_delimiter = ',')]
     emulated_version: Vec<String>,
-    /// Report this as the oldest release of servers that this one works beside, as in 1.34 or kube=1.34. By default the
-    /// one before the emulated release
+    /// Report this as the oldest release of servers that this one works beside, as in 1.34 or kube=1.34. By
+    /// default the one before the emulated release
     #[arg(long, value_name = "VERSION", value_delimiter = ',')]
     min_compatibility_version: Vec<String>,
-    /// Serve later versions of the API than those of the emulated release. The server always does; allowed only with
-    /// --emulated-version
+    /// Serve later versions of the API than those of the emulated release. The server always does; allowed
+    /// only with --emulated-version
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = clap::ArgAction::Set)]
     emulation_forward_compatible: bool,
-    /// Serve what --runtime-config names although it is later than the emulated release. The server always does; allowed
-    /// only with --emulated-version
+    /// Serve what --runtime-config names although it is later than the emulated release. The server always
+    /// does; allowed only with --emulated-version
     #[arg(long, value_name = "BOOL", default_value_t = false, num_args = 0..=1, require_equals = true,
           default_missing_value = "true", action = clap::ArgAction::Set)]
     runtime_config_emulation_forward_compatible: bool,

@@ -1,4 +1,5 @@
-//! Service accounts of one server: what they depend on in the store, who issues their tokens, and who knows them.
+//! Service accounts of one server: what they depend on in the store, who issues their tokens, and who knows
+//! them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -139,8 +140,8 @@ impl Lookup for Stored {
         let (id, key) = (resource.id, resource.key(namespace, name));
         Box::pin(async move {
             let cache = self.stores.cache(id);
-            // What is found needs no more. Something missing may just have been made by another server, so the store
-            // is asked.
+            // What is found needs no more. Something missing may just have been made by another server, so
+            // the store is asked.
             if let Some(entry) = cache.get(id, &key) {
                 return Ok(Some(self.found(&entry.bytes)));
             }

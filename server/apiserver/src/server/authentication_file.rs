@@ -1,5 +1,6 @@
-//! Follows the file of `--authentication-config`. Changed contents count once they read the same at two looks in a row,
-//! as for certificates, and once all issuers in them are found. FileContents that cannot be used leave the former in force.
+//! Follows the file of `--authentication-config`. Changed contents count once they read the same at two looks
+//! in a row, as for certificates, and once all issuers in them are found. FileContents that cannot be used
+//! leave the former in force.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -106,7 +107,8 @@ impl FollowedFile {
         self.reports.reloaded(&document::hash(found.as_deref().unwrap_or_default()), now);
         self.seen = None;
         self.judged = found;
-        tracing::info!(file = %self.path.display(), issuers = settings.len(), "authentication configuration reloaded");
+        tracing::info!(file = %self.path.display(), issuers = settings.len(), "authentication configuration \
+            reloaded");
     }
 
     /// Reads contents, on a thread of its own: they may be long.
@@ -120,7 +122,8 @@ impl FollowedFile {
 
     fn refuse(&self, error: &str) {
         let file = self.path.display();
-        tracing::error!(%file, error, "authentication configuration not reloaded; the former one stays in force");
+        tracing::error!(%file, error, "authentication configuration not reloaded; the former one stays in \
+            force");
         self.reports.failed(self.clock.unix_seconds());
     }
 }

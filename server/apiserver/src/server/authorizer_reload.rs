@@ -1,5 +1,6 @@
-//! Reads the file of authorizers again while the server runs. Each change makes new webhooks, with empty caches;
-//! other authorizers stay. A file that cannot be used changes nothing, and is reported in the log once.
+//! Reads the file of authorizers again while the server runs. Each change makes new webhooks, with empty
+//! caches; other authorizers stay. A file that cannot be used changes nothing, and is reported in the log
+//! once.
 
 use std::{path::PathBuf, time::Duration};
 

@@ -31,7 +31,8 @@ pub(super) fn components(
     stores: &Arc<Stores>,
     clock: &Clock,
 ) -> Result<Vec<ControlPlaneComponent>, SetupError> {
-    // They make certificates for themselves, and only their word is wanted: nothing is sent that needs to be kept secret.
+    // They make certificates for themselves, and only their word is wanted: nothing is sent that needs to be
+    // kept secret.
     let client = Client::bare(&Authority::Unverified, LIMITS, clock.clone())?;
     let beside = BESIDE.map(|(name, url)| {
         let client = client.clone();

@@ -108,8 +108,8 @@ fn authority(config: &ControllersConfig, trust: &Trust) -> Result<Arc<str>, Star
     Ok(text.into())
 }
 
-/// Runs a controller, and starts it again when it panics: the others and the server go on meanwhile. What it runs
-/// in ends with this.
+/// Runs a controller, and starts it again when it panics: the others and the server go on meanwhile. What it
+/// runs in ends with this.
 async fn keep_running(name: &'static str, start: Start) {
     loop {
         let mut working = JoinSet::new();

@@ -17,11 +17,12 @@ use kinds::strategy::custom_resource_definition::{ESTABLISHED, is_true};
 
 use super::error::StartError;
 
-/// Serves the kinds of all definitions, and follows these until the server stops. On return all that are stored are served.
+/// Serves the kinds of all definitions, and follows these until the server stops. On return all that are
+/// stored are served.
 ///
 /// # Errors
-/// When the definitions cannot be read. A kind that cannot be served is logged, and does not keep the server from starting: it
-/// could not be put right otherwise.
+/// When the definitions cannot be read. A kind that cannot be served is logged, and does not keep the server
+/// from starting: it could not be put right otherwise.
 pub(super) async fn serve(
     context: &Shared,
     definitions: &Definitions,

@@ -1,7 +1,8 @@
-//! Kinds of a schema that is being written: a socket in the file system takes them, and serves them until the server stops.
+//! Kinds of a schema that is being written: a socket in the file system takes them, and serves them until the
+//! server stops.
 //!
-//! `kindsmith dev` writes to it. Only processes of the server's own user are listened to, since adding kinds decides what
-//! the server stores.
+//! `kindsmith dev` writes to it. Only processes of the server's own user are listened to, since adding kinds
+//! decides what the server stores.
 
 mod installed;
 
@@ -23,7 +24,8 @@ use super::error::StartError;
 /// How long a request may take until all of it is there, and an answer until all of it is taken.
 const TRANSFER_WITHIN: Duration = Duration::from_secs(10);
 
-/// Takes requests at a socket until the server stops. A socket file of a server that runs no longer is replaced.
+/// Takes requests at a socket until the server stops. A socket file of a server that runs no longer is
+/// replaced.
 ///
 /// # Errors
 /// The socket cannot be made, or another server has it.
@@ -89,7 +91,8 @@ async fn take(mut stream: UnixStream, installed: &mut Installed) -> io::Result<(
     let mut request = Vec::new();
     let mut limited = (&mut stream).take(REQUEST_BYTES_MAX + 1);
     timeout(TRANSFER_WITHIN, limited.read_to_end(&mut request)).await??;
-    // Without a limit of time: what is begun must be noted, or the next request would find kinds that nothing knows of.
+    // Without a limit of time: what is begun must be noted, or the next request would find kinds that nothing
+    // knows of.
     let answer = if request.len() as u64 > REQUEST_BYTES_MAX {
         refusal(format!("the schema has more than {REQUEST_BYTES_MAX} bytes"))
     } else {

@@ -1,4 +1,5 @@
-//! Why a server does not start. Every part of the assembly reports with this type, and it imports none of them.
+//! Why a server does not start. Every part of the assembly reports with this type, and it imports none of
+//! them.
 
 use std::{io, net::SocketAddr, path::PathBuf};
 

@@ -1,5 +1,5 @@
-//! Certificates that the server shows other servers: one that it makes in memory, of which another one takes the place long
-//! before it ends, or one that the operator gave.
+//! Certificates that the server shows other servers: one that it makes in memory, of which another one takes
+//! the place long before it ends, or one that the operator gave.
 
 use std::{
     fmt,

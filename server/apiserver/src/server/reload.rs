@@ -134,7 +134,8 @@ impl Watched {
                 self.were = FilesWere::InForce;
             }
             Err(error) => {
-                tracing::warn!(%error, "--{option} cannot be read again, what was there before stays in force");
+                tracing::warn!(%error, "--{option} cannot be read again, what was there before stays in \
+                    force");
                 takers.metrics.refused(option, self.were);
                 self.were = FilesWere::Refused;
             }

@@ -39,7 +39,8 @@ impl Renewal {
         // Before the attempt, so that one that fails is not repeated at every look.
         self.asked = now;
         if let Err(error) = self.renew() {
-            tracing::error!(%error, "cannot renew the server's own certificates; the next attempt is in {INTERVAL:?}");
+            tracing::error!(%error, "cannot renew the server's own certificates; the next attempt is in \
+                {INTERVAL:?}");
         }
     }
 

@@ -22,7 +22,8 @@ use machinery::brand::Brand;
 use super::error::StartError;
 use crate::config::Config;
 
-/// Modes that a reloaded list may have only if the server started with them: what they need is made at the start.
+/// Modes that a reloaded list may have only if the server started with them: what they need is made at the
+/// start.
 const START_MODES: [Mode; 4] = [Mode::Node, Mode::Rbac, Mode::Abac, Mode::AlwaysAllow];
 
 /// The authorizers of a server. Two of them follow stored objects.

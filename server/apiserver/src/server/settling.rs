@@ -1,5 +1,5 @@
-//! Finds out when a file that is read now and then has new content. Content counts once it is the same at two looks in a
-//! row, so that a file that is still being written is not taken for a whole one.
+//! Finds out when a file that is read now and then has new content. Content counts once it is the same at two
+//! looks in a row, so that a file that is still being written is not taken for a whole one.
 
 /// The content of a file as it was last read.
 #[derive(Debug)]
@@ -16,7 +16,8 @@ impl<S: PartialEq> SettlingContent<S> {
         SettlingContent { seen: None, judged }
     }
 
-    /// Whether what is seen now is to be judged. It is not to be judged again, so that a refusal is logged once.
+    /// Whether what is seen now is to be judged. It is not to be judged again, so that a refusal is logged
+    /// once.
     pub(super) fn has_settled(&mut self, now: S) -> bool {
         if now == self.judged {
             self.seen = None;

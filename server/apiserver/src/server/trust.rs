@@ -45,8 +45,8 @@ pub(super) struct Trust {
     pub(super) tls: Arc<Tls>,
     /// What clients must trust to believe it.
     pub(super) served_authority_pem: String,
-    /// The authorities whose client certificates are always accepted: the server's own, and the one that signs requests
-    /// for client certificates.
+    /// The authorities whose client certificates are always accepted: the server's own, and the one that
+    /// signs requests for client certificates.
     pub(super) always_believed: Vec<CertificateDer<'static>>,
     /// Whose client certificates it believes.
     pub(super) client_authorities: Vec<CertificateDer<'static>>,
@@ -165,8 +165,9 @@ fn front_proxy(config: &Config, pki: &Pki, files: &mut Files) -> Result<FrontPro
     Ok(FrontProxy::Made(Arc::new(OwnIdentities::new(make, config.clock.clone())?)))
 }
 
-/// What other servers are told of proxies: those that the options name, or else this server itself, with the certificate that
-/// it makes. Never both: a proxy that the options name need not take out the headers that this server sets.
+/// What other servers are told of proxies: those that the options name, or else this server itself, with the
+/// certificate that it makes. Never both: a proxy that the options name need not take out the headers that
+/// this server sets.
 fn proxies(config: &Config, pki: &Pki, named: &[CertificateDer<'static>]) -> Told {
     let settings = config.authentication.request_header.clone();
     if settings.is_some() || config.aggregation.proxy_client_files.is_some() {
@@ -188,8 +189,9 @@ pub(super) fn pem(certificates: &[CertificateDer<'static>]) -> String {
     certificates.iter().map(|der| pem::encode(&pem::Pem::new("CERTIFICATE", der.as_ref()))).collect()
 }
 
-/// Refuses authorities that are both those of clients and those of proxies, unless the proxies are named: every client
-/// could else say to be a proxy, and name any user. `others` are the certificates of the other purpose, PEM.
+/// Refuses authorities that are both those of clients and those of proxies, unless the proxies are named:
+/// every client could else say to be a proxy, and name any user. `others` are the certificates of the other
+/// purpose, PEM.
 ///
 /// # Errors
 /// What to change.
@@ -202,10 +204,14 @@ pub(super) fn check_apart(
     let is_shared =
         |authority: &CertificateDer<'static>| others.contains(&pem(std::slice::from_ref(authority)));
     if all_are_believed && authorities.iter().any(is_shared) {
-        return Err("an authority of --requestheader-client-ca-file also signs client certificates, so that every \
-                    client could name any user: use an authority for proxies alone, or name their certificates by \
+        return Err(
+            "an authority of --requestheader-client-ca-file also signs client certificates, so that \
+             every \
+             client could name any user: use an authority for proxies alone, or name their \
+             certificates by \
                     --requestheader-allowed-names"
-            .to_owned());
+                .to_owned(),
+        );
     }
     Ok(())
 }

@@ -11,7 +11,8 @@ use crate::server::error::StartError;
 /// The endings of files that a directory is searched for.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
-/// Where definitions come from: a YAML text of one or several, a file or a directory of such texts, or a value.
+/// Where definitions come from: a YAML text of one or several, a file or a directory of such texts, or a
+/// value.
 #[derive(Debug, Clone)]
 pub struct Crds(Source);
 
@@ -24,8 +25,8 @@ enum Source {
 }
 
 impl Crds {
-    /// A definition as a value of any type that is written like one, as `CustomResourceDefinition` of k8s-openapi, which
-    /// `#[derive(CustomResource)]` of kube-rs makes.
+    /// A definition as a value of any type that is written like one, as `CustomResourceDefinition` of
+    /// k8s-openapi, which `#[derive(CustomResource)]` of kube-rs makes.
     pub fn of(definition: &impl Serialize) -> Self {
         Crds(Source::Json(serde_json::to_vec(definition).map_err(|error| error.to_string())))
     }

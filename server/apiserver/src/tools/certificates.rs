@@ -34,7 +34,8 @@ pub(super) fn make_new(data: &Path) -> Result<String, ToolError> {
     binding::bind(data, &id.to_string()).map_err(refused)?;
     let moved = aside.map(|path| format!("; the former ones are in {}", path.display())).unwrap_or_default();
     Ok(format!(
-        "made new certificates in {}{moved}\nclients must trust the new authority, and tokens of service accounts \
+        "made new certificates in {}{moved}\nclients must trust the new authority, and tokens of service \
+         accounts \
          must be issued again\n",
         directory.display()
     ))

@@ -107,7 +107,8 @@ pub(super) fn warning(before: Revision, after: Revision) -> String {
         return String::new();
     }
     format!(
-        "warning: the store counts from {after}, behind the {before} that clients have seen: restart them, so \
+        "warning: the store counts from {after}, behind the {before} that clients have seen: restart them, \
+         so \
          that they list again\n"
     )
 }

@@ -25,8 +25,8 @@ use crate::config::StorageKind;
 /// Copies of what is read, inside the new directory.
 const WORKSPACE: &str = "reading";
 
-/// Makes a new directory of what can be read in a damaged one, which stays as it is. Gives what was kept and what is
-/// lost.
+/// Makes a new directory of what can be read in a damaged one, which stays as it is. Gives what was kept and
+/// what is lost.
 pub(super) async fn salvage(
     from: &Path,
     into: &Path,

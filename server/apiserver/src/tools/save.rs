@@ -79,7 +79,8 @@ async fn from_server(path: &Path, kubeconfig: &Path) -> Result<Summary, ToolErro
     complete(path, file).await
 }
 
-/// Waits a little when the server sends a snapshot to another client, or a client that has gone away still seems to be.
+/// Waits a little when the server sends a snapshot to another client, or a client that has gone away still
+/// seems to be.
 async fn ask(server: &Server) -> Result<Answer, ClientError> {
     for _ in 1..ATTEMPTS_MAX {
         match client::get(server, snapshot::PATH).await {

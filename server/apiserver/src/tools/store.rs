@@ -210,7 +210,8 @@ impl Opened {
         match self.objects() {
             0 => Ok(()),
             objects => Err(ToolError::Refused(format!(
-                "etcd holds {objects} objects under {}; only an empty prefix is filled: name another one with \
+                "etcd holds {objects} objects under {}; only an empty prefix is filled: name another one \
+                 with \
                  --etcd-prefix, or remove these, as with `etcdctl del --prefix {}/`",
                 servers.prefix, servers.prefix
             ))),

@@ -1,4 +1,5 @@
-//! Lays out the directory that `KUBEBUILDER_ASSETS` names: where envtest and its relatives find the programs that they start.
+//! Lays out the directory that `KUBEBUILDER_ASSETS` names: where envtest and its relatives find the programs
+//! that they start.
 
 use std::{
     env, fs, io,

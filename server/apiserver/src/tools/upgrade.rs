@@ -55,7 +55,8 @@ fn report(last: &Line) -> Result<String, String> {
         }
         (Some(0), None) => Ok(format!("{done}; every object has the current schema\n")),
         (Some(left), None) => Err(format!(
-            "{done}; {left} are outdated still: a server of the former schema writes them, stop it and run this again"
+            "{done}; {left} are outdated still: a server of the former schema writes them, stop it and run \
+             this again"
         )),
         (None, None) => Err(format!("{done}; then the server broke off; run it again to go on")),
     }

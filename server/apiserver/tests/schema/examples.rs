@@ -81,7 +81,8 @@ fn objects_come_back_unchanged_from_both_forms() {
         for bytes in [Some(&example.new), example.old.as_ref()].into_iter().flatten() {
             let kind = kind_of(bytes);
             let mut object = common::decode(kind, bytes);
-            // What the binary form leaves out, because it goes without saying there, is a default of the strategy.
+            // What the binary form leaves out, because it goes without saying there, is a default of the
+            // strategy.
             let bind = || kinds::strategy::table().bind(kind).expect("it is bound");
             let strategy = kind.strategy.then(bind).flatten();
             let complete = |object: &mut dyn Object| {
@@ -154,8 +155,8 @@ fn the_first_owner_of_every_object_is_told_without_sets() {
         let empty = Arc::new(empty);
         let exempt = Exempt { untracked: &kind.untracked };
         let told = first_owner(&kind.shape, &empty, exempt, &acting, |writer| object.encode_fields(writer));
-        // A quantity that is always written is "0" in the empty object, which the encoder's calls do not tell from
-        // other texts. Objects of such kinds get their owners by sets, which is slower and as right.
+        // A quantity that is always written is "0" in the empty object, which the encoder's calls do not tell
+        // from other texts. Objects of such kinds get their owners by sets, which is slower and as right.
         let has_quantity = text(empty.json()).contains(r#":"0""#);
         assert!(told.is_some() || has_quantity || !example.is_good, "{}", example.name);
         let sets = compare(&kind.shape, empty.json(), &new, exempt);

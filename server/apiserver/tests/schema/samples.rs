@@ -1,6 +1,8 @@
-//! Published sample objects, with every field set: whatever form is read, the other one is written byte for byte.
+//! Published sample objects, with every field set: whatever form is read, the other one is written byte for
+//! byte.
 //!
-//! The samples are not part of the repository. Where they are not, the examples beside the schema stand alone.
+//! The samples are not part of the repository. Where they are not, the examples beside the schema stand
+//! alone.
 
 use std::{fs, path::Path};
 
@@ -59,8 +61,8 @@ const MESSAGES: &[(&str, ReadSample)] = &[
     ("UpdateOptions", message::<UpdateOptions>),
 ];
 
-/// What no request and no answer is made of: webhooks and watches have frames of their own, and the rest are forms of
-/// other programs.
+/// What no request and no answer is made of: webhooks and watches have frames of their own, and the rest are
+/// forms of other programs.
 const NO_MESSAGES: [&str; 6] = [
     "APIGroupDiscovery",
     "AdmissionReview",

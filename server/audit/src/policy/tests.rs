@@ -243,10 +243,9 @@ fn what_is_not_known_is_passed_over_and_told() {
         .expect("good");
     assert_eq!(
         file.warnings,
-        [
-            "6:3: the field \"namespace\" is not known and passed over; known are level, users, userGroups, verbs, \
-          resources, namespaces, nonResourceURLs, omitStages, omitManagedFields"
-        ]
+        ["6:3: the field \"namespace\" is not known and passed over; known are level, users, userGroups, \
+             verbs, \
+          resources, namespaces, nonResourceURLs, omitStages, omitManagedFields"]
     );
 }
 

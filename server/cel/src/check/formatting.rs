@@ -1,4 +1,5 @@
-//! Judges `'…'.format([…])` where both are written out: whether each clause fits its value, and whether there are as many of both.
+//! Judges `'…'.format([…])` where both are written out: whether each clause fits its value, and whether there
+//! are as many of both.
 
 use super::Checked;
 use crate::ast::{Expr, Literal, Node};
@@ -133,7 +134,8 @@ impl Format<'_> {
     }
 }
 
-const PRINTABLE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+const PRINTABLE: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, \
+    lists, types, durations, and timestamps";
 
 fn is_integer(of: &Type) -> bool {
     matches!(of, Type::Int | Type::Uint)

@@ -36,7 +36,8 @@ impl Checker<'_> {
         self.set_type(expr, Type::map(keys, values));
     }
 
-    /// The type of what an element, entry or field holds: a value that may be left out is given as an optional one.
+    /// The type of what an element, entry or field holds: a value that may be left out is given as an
+    /// optional one.
     fn entry_type(&mut self, value: &Expr, optional: bool) -> Type {
         let of = self.type_of(value);
         if !optional {

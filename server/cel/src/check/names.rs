@@ -84,7 +84,8 @@ impl Checker<'_> {
             self.mistake(at, format!("unexpected failed resolution of '{object}'"));
             return None;
         };
-        // `a.namespace` is not ambiguous, so the name of a field may be written without the marks that make it one.
+        // `a.namespace` is not ambiguous, so the name of a field may be written without the marks that make
+        // it one.
         let marked = || is_reserved(field).then(|| fields.get(format!("__{field}__").as_str())).flatten();
         let of = fields.get(field).or_else(marked).or_else(|| self.env.other_fields(object)).cloned();
         if of.is_none() {

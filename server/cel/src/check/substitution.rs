@@ -2,7 +2,8 @@
 
 use crate::types::{Generic, Head, NAMED_VARS, Type, Var};
 
-/// Steps that one question may take. Types that hold the same unknown type many times, nested, would take exponential time.
+/// Steps that one question may take. Types that hold the same unknown type many times, nested, would take
+/// exponential time.
 const MAX_STEPS: u32 = 2_000;
 
 /// The types that stand for unknown ones.
@@ -27,7 +28,8 @@ impl Substitution {
         first
     }
 
-    /// Whether a value of type `actual` fits where `expected` is. If so, what that says about unknown types is kept.
+    /// Whether a value of type `actual` fits where `expected` is. If so, what that says about unknown types
+    /// is kept.
     pub(super) fn assignable(&mut self, expected: &Type, actual: &Type) -> bool {
         self.attempt(|this| this.fits(expected, actual))
     }

@@ -1,7 +1,7 @@
 //! Expressions with their types and mistakes: the facts of `tests/go.txt`, and further ones beside them.
 //!
-//! A fact is some lines: declarations (`var`, `fun`, `container`, `homogeneous`), the expression after `>`, and what is found: its type
-//! after `=`, or its mistakes after `!`.
+//! A fact is some lines: declarations (`var`, `fun`, `container`, `homogeneous`), the expression after `>`,
+//! and what is found: its type after `=`, or its mistakes after `!`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

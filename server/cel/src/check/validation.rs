@@ -1,4 +1,5 @@
-//! What an expression with correct types must keep besides: literal times, patterns and formats, and one type in a list or map.
+//! What an expression with correct types must keep besides: literal times, patterns and formats, and one type
+//! in a list or map.
 
 use super::{Checked, formatting};
 use crate::ast::{Expr, Literal, Node};
@@ -23,7 +24,8 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// `homogeneous` says whether elements of a list or map must have one type: those that a text is formatted with need not.
+    /// `homogeneous` says whether elements of a list or map must have one type: those that a text is
+    /// formatted with need not.
     fn visit(&mut self, expr: &Expr, homogeneous: bool) {
         let formats = matches!(&expr.node, Node::Call { function, .. } if **function == *"format");
         expr.for_each_child(&mut |child| self.visit(child, homogeneous && !formats));

@@ -1,4 +1,5 @@
-//! The messages of protocol buffers that Kubernetes knows: their literals are scalars, times, maps and lists, not objects.
+//! The messages of protocol buffers that Kubernetes knows: their literals are scalars, times, maps and lists,
+//! not objects.
 
 use crate::signatures::FieldTypes;
 use crate::types::{Head, Scalar, Type};

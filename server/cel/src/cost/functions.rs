@@ -2,7 +2,7 @@
 
 mod texts;
 
-use super::{Bounds, Call, Entries, Estimator, LIST, MESSAGE, PER_CHARACTER};
+use super::{Bounds, Call, Entries, Estimator, LIST, MESSAGE, Made, PER_CHARACTER};
 use crate::ast::{self, Expr, Literal, Node};
 use crate::types::Type;
 
@@ -17,22 +17,6 @@ const AUTHORIZER_CHECK: Bounds = Bounds::exactly(350_000);
 /// Bytes of an address.
 const ADDRESS: Bounds = Bounds { min: 4, max: 16 };
 const ONE: Bounds = Bounds::exactly(1);
-
-/// A call of one overload.
-pub(super) struct Made<'a> {
-    pub(super) expr: &'a Expr,
-    pub(super) function: &'a str,
-    pub(super) overload: &'a str,
-    pub(super) target: Option<&'a Expr>,
-    pub(super) args: &'a [Expr],
-    pub(super) costs: &'a [Bounds],
-}
-
-impl Made<'_> {
-    fn arguments(&self) -> Bounds {
-        self.costs.iter().fold(Bounds::ZERO, |sum, cost| sum.plus(*cost))
-    }
-}
 
 impl Call {
     fn costs(cost: Bounds) -> Self {
@@ -101,7 +85,8 @@ impl Estimator<'_> {
             ("check", _) => AUTHORIZER_CHECK,
             ("fieldSelector" | "labelSelector", [selector]) => {
                 let length = self.size_or_unknown(selector);
-                // The shortest requirement of a selector has two characters, and becomes an object with a list.
+                // The shortest requirement of a selector has two characters, and becomes an object with a
+                // list.
                 let requirements = length.scaled(0.5).scaled(float(LIST.max + MESSAGE.max));
                 LIST.plus(length.scaled(PER_CHARACTER)).plus(requirements)
             }

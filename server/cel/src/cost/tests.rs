@@ -1,7 +1,7 @@
 //! Expressions with their costs: the facts of `tests/go.txt`.
 //!
-//! A fact is one of the checker's (see [`crate::check::tests`]), in which `size` bounds the value at a place, and `=` stands before the
-//! least and the largest cost.
+//! A fact is one of the checker's (see [`crate::check::tests`]), in which `size` bounds the value at a place,
+//! and `=` stands before the least and the largest cost.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

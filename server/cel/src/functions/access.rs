@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use words::format::{Flaws, dns_label, dns_subdomain};
 
-use super::{Answer, Context, Function, failed};
+use super::call::{Answer, Context, Function, failed};
 use crate::value::{
     AccessDecision, AccessQuestion, AccessResource, AccessTarget, Authorization, Datum, Opaque,
 };

@@ -2,8 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::addresses::Cidr;
-use super::strings::quoted;
+use crate::value::{Cidr, quoted};
 
 /// Reads an address as the reference does: without a zone, and none of IPv4 within IPv6.
 pub(super) fn parse_ip(text: &str) -> Result<IpAddr, String> {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Answer, Context, Function};
+use super::call::{Answer, Context, Function};
 use crate::ast::operator;
 use crate::value::{Datum, Key, compare, contains};
 

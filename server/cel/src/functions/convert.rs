@@ -1,10 +1,10 @@
 //! Conversions from one type to another.
 
+use super::call::{Answer, Context, Function, failed};
 use super::operators::bytes;
-use super::{Answer, Context, Function, failed};
 use crate::constants::{read_bool, read_double};
+use crate::error::EvalError;
 use crate::numbers::double_text;
-use crate::program::EvalError;
 use crate::value::{Datum, Moment, Opaque, Span};
 
 /// What writing an address counts in steps.

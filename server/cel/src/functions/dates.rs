@@ -2,8 +2,8 @@
 
 use jiff::tz::TimeZone;
 
-use super::{Answer, Function};
-use crate::program::EvalError;
+use super::call::{Answer, Function};
+use crate::error::EvalError;
 use crate::value::{Civil, Datum, Moment, Span};
 
 pub(super) fn find(name: &str) -> Option<Function> {
@@ -50,10 +50,7 @@ fn offset(moment: Moment, zone: &str) -> Result<i64, EvalError> {
     let number = |text: &str| {
         let parsed = text.parse::<i64>();
         parsed.map_err(|_| {
-            EvalError::failed(format!(
-                "strconv.Atoi: parsing {}: invalid syntax",
-                super::strings::quoted(text)
-            ))
+            EvalError::failed(format!("strconv.Atoi: parsing {}: invalid syntax", crate::value::quoted(text)))
         })
     };
     let (hours, minutes) = (number(hours)?, number(minutes)?);

@@ -1,10 +1,11 @@
-//! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in English).
+//! `string.format`: clauses such as `%s` and `%.3f`, as release 2 of the library of texts writes them (in
+//! English).
 
 use words::quote;
 
-use super::{Answer, Context};
+use super::call::{Answer, Context};
+use crate::error::EvalError;
 use crate::numbers::double_text;
-use crate::program::EvalError;
 use crate::value::{Datum, ListValue, MapValue};
 
 /// Digits behind the point, unless a clause says another number.
@@ -151,7 +152,8 @@ fn string(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {
             let text = std::str::from_utf8(bytes);
             let invalid = |_| {
                 EvalError::failed(
-                    "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to string",
+                    "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to \
+                     string",
                 )
             };
             text.map_err(invalid)?.to_owned()
@@ -160,7 +162,8 @@ fn string(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {
     })
 }
 
-const STRING: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
+const STRING: &str = "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, \
+    types, durations, and timestamps";
 
 /// A value within a list or a map: as an expression would write it.
 fn inner(context: &mut Context, value: &Datum<'_>, depth: u32) -> Written {

@@ -1,6 +1,6 @@
 //! Pointers of JSON patches.
 
-use super::Function;
+use super::call::Function;
 use crate::value::Datum;
 
 pub(super) fn find(name: &str) -> Option<Function> {

@@ -1,9 +1,10 @@
 //! Lists: parts, searches, sums.
 
+use super::call::{Answer, Context, Function, failed};
 use super::operators::add;
 use super::strings::index_of;
-use super::{Answer, Context, Function, failed};
-use crate::program::{EvalError, LIST_CALL};
+use crate::error::EvalError;
+use crate::program::LIST_CALL;
 use crate::value::{Datum, Key, ListValue, MapValue, Span, compare, equal};
 
 pub(super) fn find(name: &str) -> Option<Function> {

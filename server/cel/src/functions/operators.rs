@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Context, Function, failed};
+use super::call::{Answer, Context, Function, failed};
 use crate::ast::operator;
-use crate::program::EvalError;
+use crate::error::EvalError;
 use crate::value::{Datum, Key, ListKind, ListValue, Span, Str, equal, key_of, keys_of};
 
 const INT_OVERFLOW: &str = "integer overflow";
@@ -35,33 +35,6 @@ pub(super) fn find(name: &str) -> Option<Function> {
         operator::MODULO => modulo,
         _ => return None,
     })
-}
-
-/// Whether values of the type of the first operand have the operator at all, or functions of their own.
-pub(super) fn applies(name: &str, first: &Datum<'_>) -> bool {
-    use Datum::{Bool, Bytes, Double, Duration, Int, List, Map, String, Timestamp, Uint};
-    if matches!(first, String(_) | Duration(_) | Timestamp(_)) && is_operator(name) {
-        return true;
-    }
-    match name {
-        operator::NOT => true,
-        operator::NEGATE => matches!(first, Int(_) | Double(_) | Bool(_)),
-        operator::ADD => matches!(first, Int(_) | Uint(_) | Double(_) | Bytes(_) | List(_)),
-        operator::SUBTRACT | operator::MULTIPLY | operator::DIVIDE => {
-            matches!(first, Int(_) | Uint(_) | Double(_))
-        }
-        operator::MODULO => matches!(first, Int(_) | Uint(_)),
-        operator::LESS | operator::LESS_EQUALS | operator::GREATER | operator::GREATER_EQUALS => {
-            matches!(first, Int(_) | Uint(_) | Double(_) | Bool(_) | Bytes(_))
-        }
-        "size" => matches!(first, String(_) | Bytes(_) | List(_) | Map(_)),
-        "matches" => matches!(first, String(_)),
-        _ => false,
-    }
-}
-
-fn is_operator(name: &str) -> bool {
-    super::is_single(name)
 }
 
 fn int<'a>(result: Option<i64>) -> Answer<'a> {

@@ -1,7 +1,7 @@
 //! Values that may be missing.
 
-use super::{Context, Function, failed};
-use crate::program::EvalError;
+use super::call::{Context, Function, failed};
+use crate::error::EvalError;
 use crate::value::{Datum, ListValue, Span, written};
 
 pub(super) fn find(name: &str) -> Option<Function> {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::call::{Answer, Context, Function};
 use super::strings::PART_STEPS;
-use super::{Answer, Context, Function};
+use crate::error::EvalError;
 use crate::pattern::{CompiledPattern, compile_steps};
-use crate::program::EvalError;
 use crate::value::Datum;
 
 /// Patterns that are kept during one evaluation.
@@ -15,12 +15,6 @@ const COMPILE_STEPS: u64 = 20_000;
 const STEPS_PER_PATTERN_BYTE: usize = 16;
 /// So many bytes of the rest of a text are read in a step of a search that may begin again behind each match.
 const REST_BYTES_PER_STEP: usize = 4;
-
-/// The last patterns that were compiled, the oldest first.
-#[derive(Debug, Default)]
-pub(super) struct Cache {
-    patterns: Vec<(String, Result<Arc<CompiledPattern>, String>)>,
-}
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
@@ -100,7 +94,8 @@ fn find_all<'a>(context: &mut Context, args: &[Datum<'a>]) -> Answer<'a> {
             context.meter.allocate(part.len())?;
             context.meter.allocate_items(1)?;
             context.meter.work(PART_STEPS)?;
-            // A search may have to read on to see where a match ends: to the end of the text, unless matches have a length.
+            // A search may have to read on to see where a match ends: to the end of the text, unless matches
+            // have a length.
             let rest = pattern.lookahead(text.len() - part.end());
             context.meter.work_items(rest / REST_BYTES_PER_STEP)?;
             found.push(Datum::String(text.part(part.range())));

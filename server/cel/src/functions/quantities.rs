@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use words::quantity::Quantity;
 
-use super::{Answer, Function, failed};
+use super::call::{Answer, Function, failed};
 use crate::value::{Amount, Datum, Opaque};
 
 pub(super) fn find(name: &str) -> Option<Function> {

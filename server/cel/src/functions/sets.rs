@@ -1,7 +1,7 @@
 //! Lists as sets.
 
-use super::{Answer, Context, Function};
-use crate::program::EvalError;
+use super::call::{Answer, Context, Function};
+use crate::error::EvalError;
 use crate::value::{Datum, ListValue, contains};
 
 pub(super) fn find(name: &str) -> Option<Function> {

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::mem::discriminant;
 
+use super::call::{Context, Function};
 use super::lists::copied;
-use super::{Context, Function};
-use crate::program::EvalError;
+use crate::error::EvalError;
 use crate::value::{Datum, ListValue, compare};
 
 pub(super) fn find(name: &str) -> Option<Function> {
@@ -30,7 +30,8 @@ fn sorted<'a>(
 ) -> Result<Datum<'a>, EvalError> {
     if list.len() != keys.len() {
         return Err(EvalError::failed(format!(
-            "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got {} and {} elements respectively",
+            "@sortByAssociatedKeys() expected a list of the same size as the associated keys list, but got \
+             {} and {} elements respectively",
             list.len(),
             keys.len()
         )));

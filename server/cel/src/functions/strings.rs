@@ -1,9 +1,9 @@
 //! Texts: parts, searches, replacements.
 
+use super::call::{Answer, Context, Function, failed};
 use super::formatting::format;
-use super::{Answer, Context, Function, failed};
-use crate::program::EvalError;
-use crate::value::{Datum, ListValue, Str, cut, written};
+use crate::error::EvalError;
+use crate::value::{Datum, ListValue, Str, written};
 
 pub(super) fn find(name: &str) -> Option<Function> {
     Some(match name {
@@ -253,11 +253,4 @@ fn last_index(text: &str, part: &str, from: Option<i64>) -> Result<Option<i64>, 
     });
     let within = text.get(..begin + end.unwrap_or(0)).unwrap_or(text);
     Ok(within.rfind(part).and_then(|at| count(within.get(..at))))
-}
-
-/// A text in quotes, as errors show it: a long one is cut.
-pub(super) fn quoted(text: &str) -> String {
-    /// Texts that tools read are shorter.
-    const BYTES_MAX: usize = 4096;
-    words::quote(cut(text, BYTES_MAX))
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use words::url::Url;
 
-use super::{Answer, Context, Function};
-use crate::program::EvalError;
+use super::call::{Answer, Context, Function};
+use crate::error::EvalError;
 use crate::value::{Datum, Key, MapValue, Opaque, Str};
 
 /// What reading a URL counts in steps, and so many of its bytes.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Dialect;
+use super::dialect::Dialect;
 use super::reader::DEPTH_MAX;
 use super::token::{Kind, Token};
 use super::tree::{Logic, Name, Place, Tree, Trees};
@@ -10,8 +10,8 @@ use crate::ast::{Expr, Id, Literal, Node, operator};
 use crate::reserved::is_reserved;
 use crate::source::{BEFORE, Mistake, NOWHERE, Source};
 
-/// At most this many parts are in a tree. Some macros copy what they are called on: texts within the bound on their length
-/// stay far below, unless they nest such macros.
+/// At most this many parts are in a tree. Some macros copy what they are called on: texts within the bound on
+/// their length stay far below, unless they nest such macros.
 pub(super) const PARTS_MAX: u32 = 1 << 20;
 
 pub(super) struct Builder<'a> {

@@ -25,7 +25,8 @@ impl<'a> Lexer<'a> {
         Self { chars, at: 0 }
     }
 
-    /// The next token past blanks and comments; at the end of the text, a token of kind [`Kind::End`], again and again.
+    /// The next token past blanks and comments; at the end of the text, a token of kind [`Kind::End`], again
+    /// and again.
     pub(super) fn scan(&mut self) -> Scanned {
         self.skip_blanks();
         let begin = self.at;
@@ -143,7 +144,8 @@ impl<'a> Lexer<'a> {
         (keyword.map_or(Kind::Identifier, |(_, kind)| kind), end)
     }
 
-    /// A text in quotes, or in three quotes. Three quotes that are never closed are an empty text and a quote.
+    /// A text in quotes, or in three quotes. Three quotes that are never closed are an empty text and a
+    /// quote.
     fn quoted(&self, at: usize, raw: bool) -> End {
         let quote = self.get(at);
         if self.get(at + 1) != quote {

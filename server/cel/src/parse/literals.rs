@@ -71,7 +71,8 @@ enum Meaning {
     Bytes,
 }
 
-/// What a quoted text says: line breaks are all written in one way, and escape sequences are replaced, but not in a raw text.
+/// What a quoted text says: line breaks are all written in one way, and escape sequences are replaced, but
+/// not in a raw text.
 fn unescape(text: &str, meaning: Meaning) -> Result<Vec<u8>, &'static str> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let quoted = text.strip_prefix(['r', 'R']);
@@ -101,7 +102,8 @@ fn unescape(text: &str, meaning: Meaning) -> Result<Vec<u8>, &'static str> {
     Ok(said)
 }
 
-/// Replaces the escape sequence at the beginning of a text, which lacks its backslash. Returns what follows it.
+/// Replaces the escape sequence at the beginning of a text, which lacks its backslash. Returns what follows
+/// it.
 fn replace<'a>(text: &'a str, meaning: Meaning, said: &mut Vec<u8>) -> Result<&'a str, &'static str> {
     let mut characters = text.chars();
     let first = characters.next().ok_or(UNESCAPABLE)?;

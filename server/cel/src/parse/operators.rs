@@ -74,7 +74,8 @@ impl Reader<'_> {
         left
     }
 
-    /// Products (of strength 2) and sums (of strength 1), from left to right, as far as they bind with `strength`.
+    /// Products (of strength 2) and sums (of strength 1), from left to right, as far as they bind with
+    /// `strength`.
     fn calculation(&mut self, strength: u8, follow: Set) -> Place {
         let inner = CALCULATION.or_end();
         self.enter(Rule::Calculation, follow);

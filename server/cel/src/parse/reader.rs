@@ -1,8 +1,9 @@
 //! Reads tokens by the grammar, and finds back into it behind a mistake.
 //!
-//! Clients see the texts of mistakes, and a mistake more or less is another text: so this file follows the strategy of parsers
-//! that ANTLR generates, by which the reference's texts come about. A token too many is dropped, one that lacks is taken
-//! as there, else tokens are dropped until one fits a rule that is open; until a token fits, no further mistake is written.
+//! Clients see the texts of mistakes, and a mistake more or less is another text: so this file follows the
+//! strategy of parsers that ANTLR generates, by which the reference's texts come about. A token too many is
+//! dropped, one that lacks is taken as there, else tokens are dropped until one fits a rule that is open;
+//! until a token fits, no further mistake is written.
 
 mod recovery;
 mod reports;

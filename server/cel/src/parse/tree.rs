@@ -1,6 +1,7 @@
 //! What the grammar finds in a text, before macros are expanded. Parts may be absent behind a mistake.
 //!
-//! The nodes lie in one list and name each other by position, so that a deep tree is dropped without recursion.
+//! The nodes lie in one list and name each other by position, so that a deep tree is dropped without
+//! recursion.
 
 use super::token::Token;
 

@@ -1,8 +1,8 @@
 //! Variables, fields and elements.
 
-use super::EvalError;
 use super::eval::{Evaluator, Outcome, Slot};
 use super::node::{Attribute, Index, Qualifier, Root};
+use crate::error::EvalError;
 use crate::value::{CreatedObject, Datum, Key, ListValue, written};
 
 /// The type of one change of a patch.
@@ -30,7 +30,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         match &attribute.root {
             Root::Global(number) => {
                 let Some(value) = self.globals.get(*number).copied().flatten() else {
-                    let name = self.program.variables.get(*number).map_or("", |name| &**name);
+                    let name = self.tree.variables.get(*number).map_or("", |name| &**name);
                     return Err(EvalError::failed(format!("no such attribute(s): {name}")));
                 };
                 self.qualify(value, attribute)
@@ -147,7 +147,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
                 Ok(is_there.then(|| field(object, name)))
             }
             (Index::Field(name), _) => find(value, &Datum::owned_text(std::sync::Arc::clone(name))),
-            (Index::Constant(constant), _) => find(value, &constant.datum()),
+            (Index::Constant(constant), _) => find(value, &Datum::constant(constant)),
             (Index::Attribute(attribute), _) => {
                 let index = self.resolve(attribute)?;
                 self.context.meter.read(&index)?;
@@ -167,7 +167,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
     fn missing(&self, value: &Datum<'a>, qualifier: &Qualifier) -> EvalError {
         match &qualifier.index {
             Index::Field(name) => EvalError::failed(format!("no such key: {name}")),
-            Index::Constant(constant) => missing(value, &constant.datum()),
+            Index::Constant(constant) => missing(value, &Datum::constant(constant)),
             Index::Attribute(_) => EvalError::failed("no such key"),
         }
     }
@@ -187,7 +187,8 @@ fn find<'a>(value: &Datum<'a>, index: &Datum<'a>) -> Result<Option<Datum<'a>>, E
     }
 }
 
-/// A field of an object that the expression made. One that it did not set is null, or an empty text in the object of a patch.
+/// A field of an object that the expression made. One that it did not set is null, or an empty text in the
+/// object of a patch.
 fn field<'a>(object: &CreatedObject<'a>, name: &str) -> Datum<'a> {
     object.field(name).cloned().unwrap_or_else(|| match (&*object.type_name, name) {
         (PATCH, "op" | "path" | "from") => Datum::text(""),

@@ -2,7 +2,8 @@
 //!
 //! The numbers are those of Kubernetes; [`crate::cost`] estimates them beforehand.
 
-use super::{EvalError, Meter};
+use crate::error::EvalError;
+use crate::meter::Meter;
 use crate::value::{Datum, Opaque};
 
 /// Cost of a character of a text.
@@ -140,7 +141,8 @@ impl Charge {
     /// The cost of a call. An argument or a result without a value counts as one with the size 1.
     ///
     /// # Errors
-    /// To know it takes more steps than are left: the sizes of texts are counted, also where the cost does not grow with them.
+    /// To know it takes more steps than are left: the sizes of texts are counted, also where the cost does
+    /// not grow with them.
     pub(super) fn cost(
         self,
         meter: &mut Meter,
@@ -195,8 +197,8 @@ impl Charge {
     }
 }
 
-/// The cost of a comparison, by the type of the first operand: that of the smaller one. The longer one of two texts is not counted
-/// where it is known to be that.
+/// The cost of a comparison, by the type of the first operand: that of the smaller one. The longer one of two
+/// texts is not counted where it is known to be that.
 pub(super) fn equality(first: Option<&Datum<'_>>, second: Option<&Datum<'_>>) -> u64 {
     let bounds = |value: Option<&Datum<'_>>| match value {
         // A character takes at most four bytes.

@@ -1,32 +1,48 @@
 //! Evaluates programs.
 //!
-//! An operand that fails is kept as an error until it is known whether the rest decides without it. The cost counts what was
-//! evaluated, in the order of the reference, so that both stop at the same step.
+//! An operand that fails is kept as an error until it is known whether the rest decides without it. The cost
+//! counts what was evaluated, in the order of the reference, so that both stop at the same step.
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::node::{Call, Element, Entry, Message, Node};
-use super::{Bindings, EvalError, Evaluation, Meter, Program, charge, well_known};
+use super::bindings::Bindings;
+use super::node::{Call, Element, Entry, Message, Node, Tree};
+use super::{charge, well_known};
+use crate::error::EvalError;
 use crate::functions::{self, Context};
+use crate::meter::Meter;
 use crate::value::{CreatedObject, Datum, Key, ListValue, MapValue, written};
+
+/// What came out of an evaluation, and what it cost.
+pub struct Evaluation<'a> {
+    /// The value.
+    pub value: Result<Datum<'a>, EvalError>,
+    /// The cost, as Kubernetes counts it. It is above the limit if that was exceeded.
+    pub cost: u64,
+    /// What it did, in the unit of costs: less than the cost, but for expressions that make much work of
+    /// little cost. Who bounds several evaluations together counts the larger of both.
+    pub work: u64,
+    /// Bytes of the values that it made.
+    pub allocated: usize,
+}
 
 pub(super) type Outcome<'a> = Result<Datum<'a>, EvalError>;
 
 /// Evaluates a program.
-pub(super) fn evaluate<'a>(program: &Program, bindings: &Bindings<'a>, cost_max: u64) -> Evaluation<'a> {
-    let globals = program.variables.iter().map(|name| bindings.get(name)).collect();
+pub(super) fn evaluate<'a>(tree: &Tree, bindings: &Bindings<'a>, cost_max: u64) -> Evaluation<'a> {
+    let globals = tree.variables.iter().map(|name| bindings.get(name)).collect();
     let context = Context::new(Meter::new(cost_max).interrupted_by(bindings.interrupt.clone()));
-    let mut evaluator = Evaluator { program, globals, slots: Vec::new(), context };
-    let value = evaluator.eval(&program.root);
+    let mut evaluator = Evaluator { tree, globals, slots: Vec::new(), context };
+    let value = evaluator.eval(&tree.root);
     let meter = &evaluator.context.meter;
     let value = if meter.is_interrupted() { Err(EvalError::Interrupted) } else { value };
     Evaluation { value, cost: meter.cost(), work: meter.work_done(), allocated: meter.allocated() }
 }
 
 pub(super) struct Evaluator<'p, 'b, 'a> {
-    pub(super) program: &'p Program,
+    pub(super) tree: &'p Tree,
     /// The values of the program's variables.
     pub(super) globals: SmallVec<[Option<&'b Datum<'a>>; 8]>,
     /// The values of the variables of loops, the innermost last.
@@ -51,7 +67,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         // Many parts cost nothing. So that a loop over them ends, each is a step.
         self.context.meter.work(1)?;
         match node {
-            Node::Constant(constant) => Ok(constant.datum()),
+            Node::Constant(constant) => Ok(Datum::constant(constant)),
             Node::Attribute(attribute) => self.attribute(attribute),
             Node::And(operands) => self.logic(operands, false),
             Node::Or(operands) => self.logic(operands, true),
@@ -149,8 +165,8 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         }
     }
 
-    /// A call after whose first arguments one failed. The others are evaluated too, and one that failed counts like a value of
-    /// the size 1.
+    /// A call after whose first arguments one failed. The others are evaluated too, and one that failed
+    /// counts like a value of the size 1.
     #[cold]
     fn fail(&mut self, call: &'p Call, before: Args<'a>, why: EvalError) -> Outcome<'a> {
         let mut rest = call.args.iter().skip(before.len() + 1);

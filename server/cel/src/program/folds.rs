@@ -2,12 +2,14 @@
 
 use std::mem;
 
+use super::charge;
 use super::eval::{Evaluator, Outcome, Slot};
 use super::node::{Element, Fold, Node};
-use super::{EvalError, charge};
+use crate::error::EvalError;
 use crate::value::{Constant, Datum, Key, ListValue};
 
-/// What an entry counts in steps that is added to a growing map: sometimes all entries move to a larger place.
+/// What an entry counts in steps that is added to a growing map: sometimes all entries move to a larger
+/// place.
 const STEPS_PER_INSERTION: u64 = 96;
 
 impl<'p, 'a> Evaluator<'p, '_, 'a> {
@@ -88,7 +90,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
         let accumulator = self.local(slot).map(drop);
         self.context.meter.charge(1)?;
         let added = match constant {
-            Some(constant) => match constant.datum() {
+            Some(constant) => match Datum::constant(constant) {
                 Datum::List(list) => Ok(list.iter().collect::<Vec<_>>()),
                 _ => Ok(Vec::new()),
             },
@@ -149,7 +151,7 @@ impl<'p, 'a> Evaluator<'p, '_, 'a> {
 fn start<'a>(constant: &Constant) -> Datum<'a> {
     match constant {
         Constant::List(items) if items.is_empty() => Datum::List(ListValue::new(Vec::new())),
-        other => other.datum(),
+        other => Datum::constant(other),
     }
 }
 

@@ -10,6 +10,16 @@ use crate::functions::Function;
 use crate::pattern::CompiledPattern;
 use crate::value::{Constant, Key};
 
+/// All parts of a program, and what they need from outside.
+#[derive(Debug)]
+pub(super) struct Tree {
+    pub(super) root: Node,
+    /// The variables that it reads.
+    pub(super) variables: Vec<Arc<str>>,
+    /// How deep the expression is.
+    pub(super) depth: usize,
+}
+
 /// A part of a program.
 #[derive(Debug)]
 pub(super) enum Node {
@@ -145,7 +155,8 @@ pub(super) struct Message {
     pub(super) fields: Vec<(Arc<str>, Element)>,
 }
 
-/// A loop. Its variables lie behind those of the loops around: the accumulator, then one or two for the element.
+/// A loop. Its variables lie behind those of the loops around: the accumulator, then one or two for the
+/// element.
 #[derive(Debug)]
 pub(super) struct Fold {
     pub(super) range: Node,

@@ -7,18 +7,17 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::Program;
-use super::node::{Attribute, Fold, Index, Node, Qualifier, Root};
+use super::node::{Attribute, Fold, Index, Node, Qualifier, Root, Tree};
 use crate::ast::{self, Comprehension, Expr, Node as Ast};
 use crate::check::{Checked, Meaning};
-use crate::value::Constant;
+use crate::value::{Constant, Datum};
 
-/// Makes a program of a checked expression.
-pub(super) fn plan(root: &Expr, checked: &Checked) -> Result<Program, String> {
+/// Makes the tree of a program from a checked expression.
+pub(super) fn plan(root: &Expr, checked: &Checked) -> Result<Tree, String> {
     let mut planner = Planner { checked, variables: Vec::new(), locals: Vec::new(), growing: None };
     let depth = depth(root);
     let root = planner.node(root)?;
-    Ok(Program { root, variables: planner.variables, depth })
+    Ok(Tree { root, variables: planner.variables, depth })
 }
 
 /// The parser bounds it.
@@ -119,7 +118,7 @@ impl Planner<'_> {
             Node::Constant(Constant::String(name)) => Index::Field(name),
             Node::Constant(constant) if constant.key().is_some() => Index::Constant(constant),
             Node::Constant(constant) => {
-                return Err(format!("invalid qualifier type: {}", constant.datum().native_name()));
+                return Err(format!("invalid qualifier type: {}", Datum::constant(&constant).native_name()));
             }
             Node::Attribute(attribute) => Index::Attribute(attribute),
             node => {

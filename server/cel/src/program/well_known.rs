@@ -1,6 +1,7 @@
 //! The values that literals of known messages come to.
 
-use super::{EvalError, Meter};
+use crate::error::EvalError;
+use crate::meter::Meter;
 use crate::value::{CreatedObject, Datum, Key, MapValue, Moment, Span};
 
 /// Values within values are converted up to this depth.

@@ -9,8 +9,8 @@ const BINARY_DIGITS_MAX: i32 = 14;
 /// The smallest power of ten of a whole number.
 const SCALE_MIN: i32 = -9;
 
-/// A quantity. The reference holds most as a whole number and a power of ten, and the others in a form of which it takes no whole number,
-/// even where that would be exact.
+/// A quantity. The reference holds most as a whole number and a power of ten, and the others in a form of
+/// which it takes no whole number, even where that would be exact.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Amount {
     pub(crate) quantity: Quantity,

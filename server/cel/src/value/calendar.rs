@@ -23,7 +23,8 @@ pub(crate) struct Civil {
 impl Civil {
     /// The date of a number of seconds since the start of 1970.
     ///
-    /// Years begin in March here, so that the day that not all of them have is their last one; 400 of them are an era.
+    /// Years begin in March here, so that the day that not all of them have is their last one; 400 of them
+    /// are an era.
     pub(crate) fn new(seconds: i64) -> Self {
         let days = seconds.div_euclid(SECONDS_PER_DAY);
         let clock = seconds.rem_euclid(SECONDS_PER_DAY);

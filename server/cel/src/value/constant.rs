@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Datum, Key, ListValue, MapValue, Moment, Span, Str};
+use super::{Key, Moment, Span, Str};
 use crate::ast::Literal;
 
 /// A value that is known before an expression is evaluated.
@@ -38,43 +38,6 @@ impl Constant {
             Literal::Double(value) => Self::Double(*value),
             Literal::String(value) => Self::String(Arc::clone(value)),
             Literal::Bytes(value) => Self::Bytes(Arc::clone(value)),
-        }
-    }
-
-    /// The constant that a computed value is; none for values of libraries and of the host.
-    pub(crate) fn of(value: &Datum<'_>) -> Option<Self> {
-        Some(match value {
-            Datum::Null => Self::Null,
-            Datum::Bool(value) => Self::Bool(*value),
-            Datum::Int(value) => Self::Int(*value),
-            Datum::Uint(value) => Self::Uint(*value),
-            Datum::Double(value) => Self::Double(*value),
-            Datum::String(value) => Self::String(value.share()),
-            Datum::Bytes(value) => Self::Bytes(Arc::clone(value)),
-            Datum::Duration(value) => Self::Duration(*value),
-            Datum::Timestamp(value) => Self::Timestamp(*value),
-            Datum::Type(value) => Self::Type(Arc::clone(value)),
-            Datum::List(ListValue::Constants(items)) => Self::List(Arc::clone(items)),
-            Datum::Map(MapValue::Constants(map)) => Self::Map(Arc::clone(map)),
-            _ => return None,
-        })
-    }
-
-    /// The value for an evaluation.
-    pub(crate) fn datum<'a>(&self) -> Datum<'a> {
-        match self {
-            Self::Null => Datum::Null,
-            Self::Bool(value) => Datum::Bool(*value),
-            Self::Int(value) => Datum::Int(*value),
-            Self::Uint(value) => Datum::Uint(*value),
-            Self::Double(value) => Datum::Double(*value),
-            Self::String(value) => Datum::String(Str::Shared(Arc::clone(value))),
-            Self::Bytes(value) => Datum::Bytes(Arc::clone(value)),
-            Self::Duration(value) => Datum::Duration(*value),
-            Self::Timestamp(value) => Datum::Timestamp(*value),
-            Self::Type(value) => Datum::Type(Arc::clone(value)),
-            Self::List(items) => Datum::List(ListValue::Constants(Arc::clone(items))),
-            Self::Map(map) => Datum::Map(MapValue::Constants(Arc::clone(map))),
         }
     }
 

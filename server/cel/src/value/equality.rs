@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use super::order::{doubles, int_and_double, int_and_uint, uint_and_double};
 use super::{CreatedObject, Datum, Key, ListKind, ListValue, MapValue, Opaque};
-use crate::program::{EvalError, Meter};
+use crate::error::EvalError;
+use crate::meter::Meter;
 
 /// Values within values are compared up to this depth.
 const DEPTH_MAX: u32 = 512;
@@ -109,7 +110,8 @@ fn lists<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Meter, d
     Ok(true)
 }
 
-/// Whether each element of the first list is in the second one. Elements of sets are keys, as a rule: those are looked up.
+/// Whether each element of the first list is in the second one. Elements of sets are keys, as a rule: those
+/// are looked up.
 fn all_found<'a>(first: &ListValue<'a>, second: &ListValue<'a>, meter: &mut Meter, depth: u32) -> Equality {
     let known = keys_of(second, meter)?;
     for wanted in first.iter() {

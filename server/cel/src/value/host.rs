@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Datum, ListValue, Str};
-use crate::program::EvalError;
+use super::{Datum, Str};
+use crate::error::EvalError;
 
 /// An object, or a map with text keys, of the host.
 pub trait HostMap<'a>: Send + Sync {
-    /// The value of a field, none if there is none. An error becomes that of the expression that reads the field.
+    /// The value of a field, none if there is none. An error becomes that of the expression that reads the
+    /// field.
     ///
     /// # Errors
     ///
@@ -66,7 +67,8 @@ pub enum ListKind {
     Atomic,
     /// Their values: `==` ignores the order, `+` adds what is new.
     Set,
-    /// The values of these fields: `==` ignores the order, `+` replaces elements with equal keys and adds the rest.
+    /// The values of these fields: `==` ignores the order, `+` replaces elements with equal keys and adds the
+    /// rest.
     Map(Arc<[Arc<str>]>),
 }
 
@@ -83,7 +85,8 @@ pub struct AccessQuestion<'q> {
     pub verb: &'q str,
     /// What the verb is done to.
     pub target: AccessTarget<'q>,
-    /// Namespace and name of the service account that would do it. Without one, it is the user of the request.
+    /// Namespace and name of the service account that would do it. Without one, it is the user of the
+    /// request.
     pub service_account: Option<(&'q str, &'q str)>,
 }
 
@@ -129,11 +132,4 @@ pub struct AccessDecision {
     pub reason: String,
     /// What went wrong.
     pub error: Option<String>,
-}
-
-impl<'a> ListValue<'a> {
-    /// What makes two of its elements the same.
-    pub(crate) fn kind(&self) -> ListKind {
-        self.as_host().map_or(ListKind::Atomic, |host| host.kind())
-    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Constant, Datum, HostList};
+use super::{Constant, Datum, HostList, ListKind};
 
 /// Joined lists with at most this many elements are copied into one.
 const COPIED_MAX: usize = 16;
@@ -52,7 +52,7 @@ impl<'a> Iterator for Walk<'_, 'a> {
                 ListValue::Items(items) => items.get(self.index).cloned(),
                 ListValue::Host(host) => host.get(self.index),
                 ListValue::Json(items) => items.get(self.index).map(Datum::json),
-                ListValue::Constants(items) => items.get(self.index).map(Constant::datum),
+                ListValue::Constants(items) => items.get(self.index).map(Datum::constant),
                 ListValue::Joined(joined) => {
                     self.behind.push(&joined.second);
                     (self.part, self.index) = (&joined.first, 0);
@@ -103,7 +103,7 @@ impl<'a> ListValue<'a> {
                 Self::Items(items) => return items.get(index).cloned(),
                 Self::Host(host) => return host.get(index),
                 Self::Json(items) => return items.get(index).map(Datum::json),
-                Self::Constants(items) => return items.get(index).map(Constant::datum),
+                Self::Constants(items) => return items.get(index).map(Datum::constant),
                 Self::Joined(joined) => match index.checked_sub(joined.first.len()) {
                     None => list = &joined.first,
                     Some(rest) => (list, index) = (&joined.second, rest),
@@ -119,6 +119,11 @@ impl<'a> ListValue<'a> {
 
     pub(crate) fn as_host(&self) -> Option<&(dyn HostList<'a> + 'a)> {
         if let Self::Host(host) = self { Some(&**host) } else { None }
+    }
+
+    /// What makes two of its elements the same.
+    pub(crate) fn kind(&self) -> ListKind {
+        self.as_host().map_or(ListKind::Atomic, |host| host.kind())
     }
 
     fn depth(&self) -> u32 {

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use words::url::Url;
 
-use super::{AccessDecision, AccessResource, Amount, HostAuthorizer};
-use crate::functions::{Cidr, NamedFormat, Version};
+use super::{AccessDecision, AccessResource, Amount, Cidr, HostAuthorizer, NamedFormat, Version};
 
 /// A value of a library of Kubernetes.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::Datum;
-use crate::program::EvalError;
+use crate::error::EvalError;
 
 /// Compares two values. None if they have no order.
 pub(crate) fn compare(first: &Datum<'_>, second: &Datum<'_>) -> Option<Result<Ordering, EvalError>> {

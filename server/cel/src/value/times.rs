@@ -43,7 +43,8 @@ impl fmt::Display for Span {
 }
 
 impl Moment {
-    /// The point in time so many seconds and nanoseconds after the start of 1970 (UTC); none outside of the years 1 to 9999.
+    /// The point in time so many seconds and nanoseconds after the start of 1970 (UTC); none outside of the
+    /// years 1 to 9999.
     pub fn from_unix(seconds: i64, nanos: u32) -> Option<Self> {
         let in_range = times::is_in_range(seconds) && i64::from(nanos) < NANOS;
         in_range.then_some(Self { seconds, nanos, offset: 0 })

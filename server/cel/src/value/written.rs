@@ -22,6 +22,11 @@ pub(crate) fn cut(text: &str, bytes_max: usize) -> &str {
     text.get(..end.unwrap_or(0)).unwrap_or_default()
 }
 
+/// A text in quotes, as errors show it: a long one is cut.
+pub(crate) fn quoted(text: &str) -> String {
+    words::quote(cut(text, BYTES_MAX))
+}
+
 fn write(text: &mut String, value: &Datum<'_>, depth: u32) {
     if depth > DEPTH_MAX || text.len() > BYTES_MAX {
         return text.push('…');

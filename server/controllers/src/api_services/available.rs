@@ -1,6 +1,6 @@
-//! Says of each version of an API group whether it can be reached, in the condition `Available`. One controller looks at
-//! versions that this server serves, the other one at those of other servers: whether the service is there, and whether
-//! its server answers.
+//! Says of each version of an API group whether it can be reached, in the condition `Available`. One
+//! controller looks at versions that this server serves, the other one at those of other servers: whether the
+//! service is there, and whether its server answers.
 
 use std::{
     collections::HashSet,

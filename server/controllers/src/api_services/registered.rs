@@ -1,8 +1,8 @@
 //! Keeps an object for each version of an API group that this server serves.
 //!
-//! A label says how an object is kept. Those of kinds of the start are brought up to date when the controller starts, and
-//! then left to administrators until the next start. Those of kinds that come and go are kept all the time. Objects without
-//! the label are never touched.
+//! A label says how an object is kept. Those of kinds of the start are brought up to date when the controller
+//! starts, and then left to administrators until the next start. Those of kinds that come and go are kept all
+//! the time. Objects without the label are never touched.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -63,7 +63,8 @@ struct Progress {
     at_start: Option<HashSet<String>>,
     /// The names that were looked at.
     settled: HashSet<String>,
-    /// Objects of which nothing is to be done, at their versions, as long as the same is wanted of them: there may be very many.
+    /// Objects of which nothing is to be done, at their versions, as long as the same is wanted of them:
+    /// there may be very many.
     agreed: HashMap<String, (Revision, APIServiceSpec)>,
 }
 

@@ -20,8 +20,8 @@ pub(crate) async fn clean(client: Client) {
     );
 }
 
-/// Deletes what has expired, and returns when the next token will. A failure does not keep the others from being
-/// deleted; the last one is returned.
+/// Deletes what has expired, and returns when the next token will. A failure does not keep the others from
+/// being deleted; the last one is returned.
 async fn look(client: &Client) -> Result<Option<i64>, ApiError> {
     let now = client.now();
     let (mut next, mut failure) = (None::<i64>, None);

@@ -1,5 +1,5 @@
-//! Detached signatures of the public information about the cluster (RFC 7515, appendix F). A reader that knows a token
-//! can verify that the signer knew it, too.
+//! Detached signatures of the public information about the cluster (RFC 7515, appendix F). A reader that
+//! knows a token can verify that the signer knew it, too.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use machinery::brand::Brand;

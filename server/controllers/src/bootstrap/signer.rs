@@ -1,5 +1,5 @@
-//! Signs the public information about the cluster with every token that may, so that a machine that joins with such a
-//! token can verify what it reads before it trusts any server.
+//! Signs the public information about the cluster with every token that may, so that a machine that joins
+//! with such a token can verify what it reads before it trusts any server.
 
 use std::collections::BTreeMap;
 

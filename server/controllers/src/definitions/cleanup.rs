@@ -52,8 +52,8 @@ pub(super) async fn step(client: Client, serving: Arc<ServedKinds>, name: String
     Ok(Step::Done)
 }
 
-/// The resource type of the definition, where it is served. What its status says does not count: with the names of another kind
-/// there, the objects of that kind would be deleted.
+/// The resource type of the definition, where it is served. What its status says does not count: with the
+/// names of another kind there, the objects of that kind would be deleted.
 async fn resource(
     client: &Client,
     serving: &ServedKinds,

@@ -21,7 +21,8 @@ pub const NAME: &str = "priority-and-fairness-config-consumer";
 const MANAGER: &str = "api-priority-and-fairness-config-consumer-v1";
 const DANGLING: &str = "Dangling";
 
-/// How often one schema is written in a [`PERIOD`]. Another program that writes the condition must not keep this one busy.
+/// How often one schema is written in a [`PERIOD`]. Another program that writes the condition must not keep
+/// this one busy.
 const WRITES_MAX: usize = 6;
 const PERIOD: Duration = Duration::from_secs(60);
 
@@ -60,7 +61,8 @@ impl Recent {
 
 async fn look(client: &Client, recent: &Mutex<Recent>) -> Result<Option<i64>, ApiError> {
     let schemas = client.api::<FlowSchema>();
-    // First the schemas: a level that is created after its schema was read is found, and one that is deleted is reported later.
+    // First the schemas: a level that is created after its schema was read is found, and one that is deleted
+    // is reported later.
     let found = schemas.list().await?;
     let levels = client.api::<PriorityLevelConfiguration>().list().await?;
     let levels: HashSet<&str> = levels.iter().map(|level| &*level.entry.key).collect();

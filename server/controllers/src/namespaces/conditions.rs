@@ -19,7 +19,8 @@ pub(super) async fn tell(
     if changed { client.api().update_at("status", &*namespace).await } else { Ok(()) }
 }
 
-/// Sets conditions, each with the time since when it has its value. Returns whether any of them is another than before.
+/// Sets conditions, each with the time since when it has its value. Returns whether any of them is another
+/// than before.
 fn set_conditions(stored: &mut Vec<NamespaceCondition>, told: Vec<NamespaceCondition>, now: Time) -> bool {
     let mut changed = false;
     for mut condition in told {
@@ -158,7 +159,8 @@ mod tests {
             (
                 "NamespaceContentRemaining",
                 "SomeResourcesRemain",
-                "Some resources are remaining: leases.coordination.k8s.io has 2 resource instances, secrets. has 2 \
+                "Some resources are remaining: leases.coordination.k8s.io has 2 resource instances, secrets. \
+                 has 2 \
                  resource instances",
             ),
             (

@@ -41,8 +41,9 @@ impl NamespaceContent {
     }
 }
 
-/// Deletes everything in a namespace that began to terminate this long ago, and returns what is still there: pods, and the
-/// others once these are gone. A type that cannot be deleted does not keep the others from being deleted.
+/// Deletes everything in a namespace that began to terminate this long ago, and returns what is still there:
+/// pods, and the others once these are gone. A type that cannot be deleted does not keep the others from
+/// being deleted.
 pub(super) async fn delete(client: &Client, namespace: &str, since: Duration) -> NamespaceContent {
     let mut content = NamespaceContent::default();
     let (first, others): (Vec<_>, Vec<_>) =
@@ -75,14 +76,16 @@ impl NamespaceContent {
                     let version =
                         if resource.group.is_empty() { format!("/{version}") } else { version.clone() };
                     self.failures.push(format!(
-                        "unexpected items still remain in namespace: {namespace} for gvr: {version}, Resource={plural}"
+                        "unexpected items still remain in namespace: {namespace} for gvr: {version}, \
+                         Resource={plural}"
                     ));
                 }
                 self.left.push(left);
             }
             Err(error) => {
                 let (resource, reason) = (&resource.group_resource, error.status.message);
-                tracing::warn!(namespace, resource, reason, cause = ?error.cause, "content cannot be deleted");
+                tracing::warn!(namespace, resource, reason, cause = ?error.cause,
+                    "content cannot be deleted");
                 self.failures.push(reason);
             }
         }
@@ -118,8 +121,8 @@ fn grace(entry: &Entry) -> Duration {
     Duration::from_secs(seconds.and_then(|seconds| seconds.parse().ok()).unwrap_or_default())
 }
 
-/// Deletes what was written to a namespace that is gone, by writes that were admitted before it went. A new namespace
-/// of that name keeps what is in it.
+/// Deletes what was written to a namespace that is gone, by writes that were admitted before it went. A new
+/// namespace of that name keeps what is in it.
 ///
 /// # Errors
 /// The first failure.

@@ -20,8 +20,8 @@ const SETTLE: Duration = Duration::from_millis(100);
 /// A write that was admitted while its namespace was there is done or has failed after this time.
 const WRITE_MAX: Duration = Duration::from_secs(15);
 
-/// Empties terminating namespaces, each when it has been terminating for `grace`; never returns. Its tasks end when it is
-/// dropped.
+/// Empties terminating namespaces, each when it has been terminating for `grace`; never returns. Its tasks
+/// end when it is dropped.
 pub(crate) async fn empty(client: Client, grace: Duration) {
     let jobs = Jobs::new("the namespace cannot be emptied");
     each_change(&client.api::<Namespace>(), async |event, item| {
@@ -65,8 +65,8 @@ async fn step(client: Client, name: String, wait: Wait) -> Result<Step, ApiError
     };
     // A clock that was set back does not make it wait for longer.
     let since = since.max(wait.seen.elapsed());
-    // Clients that delete a namespace together with what is in it, from one file, find everything there until they are
-    // through.
+    // Clients that delete a namespace together with what is in it, from one file, find everything there until
+    // they are through.
     if let Some(left) = wait.grace.checked_sub(since).filter(|left| !left.is_zero()) {
         return Ok(Step::Later(left));
     }
@@ -89,8 +89,8 @@ async fn step(client: Client, name: String, wait: Wait) -> Result<Step, ApiError
     Ok(Step::Done)
 }
 
-/// The namespace, if it is terminating and waits for this controller, and since when. It may be gone, and a new one of that
-/// name may exist.
+/// The namespace, if it is terminating and waits for this controller, and since when. It may be gone, and a
+/// new one of that name may exist.
 async fn terminating(client: &Client, name: &str) -> Result<Option<(Namespace, Duration)>, ApiError> {
     let Some(namespace) = client.api::<Namespace>().get(name).await? else { return Ok(None) };
     let finalizer = client.brand().namespace_finalizer;

@@ -144,8 +144,8 @@ impl<'a> Endpoint<'a> {
         }
     }
 
-    /// The ports that are published. Those that are there stay, so that servers do not overwrite each other's: all of them are
-    /// expected to listen on the same port.
+    /// The ports that are published. Those that are there stay, so that servers do not overwrite each
+    /// other's: all of them are expected to listen on the same port.
     fn ports(&self, found: Option<&Endpoints>) -> Vec<EndpointPort> {
         if let Some([one]) = found.map(|found| found.subsets.as_slice())
             && !one.ports.is_empty()

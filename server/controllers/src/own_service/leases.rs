@@ -1,5 +1,5 @@
-//! The leases by which servers tell each other their addresses: each renews its own one, and an address whose lease is
-//! not renewed is that of a server that is gone.
+//! The leases by which servers tell each other their addresses: each renews its own one, and an address whose
+//! lease is not renewed is that of a server that is gone.
 //!
 //! Clocks of machines differ, so that a lease counts by how long ago this server saw it change.
 

@@ -1,4 +1,5 @@
-//! The object that says which addresses services get. It is made from the server's options, and clients may add others.
+//! The object that says which addresses services get. It is made from the server's options, and clients may
+//! add others.
 
 use client::{
     Client,
@@ -10,7 +11,8 @@ use machinery::meta::v1::{Condition, ObjectMeta};
 
 const READY: &str = "Ready";
 
-/// Creates the object if it is missing, adds a second family to one that has the first, and says that it is ready.
+/// Creates the object if it is missing, adds a second family to one that has the first, and says that it is
+/// ready.
 ///
 /// # Errors
 /// Why it cannot be written.
@@ -41,7 +43,8 @@ async fn mark_ready(client: &Client, object: ServiceCIDR, ranges: &[String]) -> 
         return Ok(());
     }
     if object.spec.cidrs != ranges {
-        tracing::warn!(stored = ?object.spec.cidrs, options = ?ranges, "the range of services is not that of the options");
+        tracing::warn!(stored = ?object.spec.cidrs, options = ?ranges, "the range of services is not that of \
+            the options");
         return Ok(());
     }
     let ready = Condition {

@@ -36,8 +36,8 @@ pub(super) fn matched<'a>(
 /// Group, version and resource type as a rule has them, and the group that is meant.
 type Named = (String, String, String, String);
 
-/// The kinds that one rule names, in the order of its groups, versions and resource types. One with wildcards for groups or
-/// versions names none; nor does a sub-resource.
+/// The kinds that one rule names, in the order of its groups, versions and resource types. One with wildcards
+/// for groups or versions names none; nor does a sub-resource.
 fn named(rule: &NamedRuleWithOperations, catalog: &Catalog) -> BTreeMap<Named, Arc<Resource>> {
     let has_wildcard = |texts: &[String]| texts.iter().any(|text| text.contains('*'));
     if has_wildcard(&rule.api_groups) || has_wildcard(&rule.api_versions) {

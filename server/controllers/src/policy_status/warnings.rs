@@ -6,13 +6,15 @@ use generated::admissionregistration::v1::{ExpressionWarning, ParamKind, Validat
 
 use super::kinds;
 
-/// How many bytes all warnings of a policy may have: a short expression can have a hundred long mistakes, with each kind again.
+/// How many bytes all warnings of a policy may have: a short expression can have a hundred long mistakes,
+/// with each kind again.
 const WARNINGS_BYTES_MAX: usize = 256 * 1024;
 /// Numbers behind the names of types are below this one.
 const NUMBERS: u64 = 1_000_000_000;
 
-/// The warnings of a policy, in the order of its expressions. Checked are conditions and the expressions of their messages, with the
-/// values that they use. `number` makes the names of types differ from those that expressions write.
+/// The warnings of a policy, in the order of its expressions. Checked are conditions and the expressions of
+/// their messages, with the values that they use. `number` makes the names of types differ from those that
+/// expressions write.
 pub(super) fn of(
     spec: &ValidatingAdmissionPolicySpec,
     catalog: &Catalog,

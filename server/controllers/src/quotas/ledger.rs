@@ -17,14 +17,15 @@ use super::{
     types::CountedTypes,
 };
 
-/// How long a quota is left alone before it is counted again. Longer than a request may last and a store may take.
+/// How long a quota is left alone before it is counted again. Longer than a request may last and a store may
+/// take.
 const QUIET: Duration = Duration::from_secs(60);
 
 /// How often an unchanged quota is counted again: pods stop counting as time passes.
 const RECOUNT_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
-/// How often a status is written again because a charge came first. What is not written is tried again when the watch tells
-/// of that charge.
+/// How often a status is written again because a charge came first. What is not written is tried again when
+/// the watch tells of that charge.
 const ATTEMPTS_MAX: usize = 8;
 
 /// One quota.
@@ -37,8 +38,8 @@ pub(super) struct Ledger {
     seen: Instant,
     /// Whether it was counted at its present version, and when.
     counted: Option<Instant>,
-    /// The time by which pods that should have ended are not counted: always one time for all of them, so that each is
-    /// taken off once.
+    /// The time by which pods that should have ended are not counted: always one time for all of them, so
+    /// that each is taken off once.
     reckoned: Time,
     /// For each name the version of the objects that were counted. Changes up to it are in the count.
     counted_at: BTreeMap<String, Revision>,
@@ -101,7 +102,8 @@ impl Ledger {
                 return Ok(());
             }
             let (counts, counted_at) = self.count(client, types, &lacking, self.reckoned).await?;
-            // Before the write, which may be done even if it fails: what is in a count must not be taken off again.
+            // Before the write, which may be done even if it fails: what is in a count must not be taken off
+            // again.
             self.note_count(counted_at);
             let mut written = self.quota.clone();
             written.status.hard.clone_from(&written.spec.hard);
@@ -188,7 +190,8 @@ impl Ledger {
                     return Ok(());
                 }
                 Err(error) => {
-                    // It may have been written even so, and must not be taken off twice. A count finds the truth.
+                    // It may have been written even so, and must not be taken off twice. A count finds the
+                    // truth.
                     if error.status.code == 504 {
                         self.due.clear();
                         self.unsettle();
@@ -273,8 +276,8 @@ impl Ledger {
         limited.map(|(name, amount)| (name.clone(), amount.in_thousandths())).collect()
     }
 
-    /// Writes a status over the version that it is based on. Returns whether that was the present one; otherwise the
-    /// present one is read.
+    /// Writes a status over the version that it is based on. Returns whether that was the present one;
+    /// otherwise the present one is read.
     async fn write(&mut self, client: &Client, written: &ResourceQuota) -> Result<bool, ApiError> {
         let metadata = &written.metadata;
         let quotas = client.api::<ResourceQuota>().within(&metadata.namespace);

@@ -40,8 +40,9 @@ pub(crate) async fn run(client: Client) {
     );
 }
 
-/// Does with these claims what is due. The pods of a namespace are read once for all its claims, so that a namespace full of
-/// both can be emptied. A failure does not keep the others from being released; the last one is returned.
+/// Does with these claims what is due. The pods of a namespace are read once for all its claims, so that a
+/// namespace full of both can be emptied. A failure does not keep the others from being released; the last
+/// one is returned.
 async fn look(client: &Client, keys: BTreeSet<String>) -> Result<(), ApiError> {
     let mut deleted: BTreeMap<String, Vec<PersistentVolumeClaim>> = BTreeMap::new();
     let mut failure = None;
@@ -92,7 +93,8 @@ fn claims_of(pod: &Pod) -> impl Iterator<Item = String> {
     })
 }
 
-/// Those that a pod on a node still holds. Its own ones go with it: the collector deletes them while the pod is there.
+/// Those that a pod on a node still holds. Its own ones go with it: the collector deletes them while the pod
+/// is there.
 fn held(pod: &Pod) -> Vec<String> {
     let metadata = &pod.metadata;
     let is_over = metadata.deletion_timestamp.is_some() && metadata.deletion_grace_period_seconds == Some(0);

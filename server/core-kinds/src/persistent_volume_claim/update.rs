@@ -1,5 +1,5 @@
-//! What of a claim may change once it is stored: its volume once, its class from none to one, and while it is bound its
-//! size and its attributes class.
+//! What of a claim may change once it is stored: its volume once, its class from none to one, and while it is
+//! bound its size and its attributes class.
 
 use generated_core::core::v1::{PersistentVolumeClaim, PersistentVolumeClaimSpec};
 use machinery::{
@@ -10,7 +10,8 @@ use machinery::{
 
 use super::super::{volume_cells::CLASS, volume_claims::copy_data};
 
-const FIXED: &str = "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
+const FIXED: &str = "spec is immutable after creation except resources.requests and \
+    volumeAttributesClassName for bound claims";
 
 /// Checks an update.
 pub(super) fn check(new: &PersistentVolumeClaim, old: &PersistentVolumeClaim, problems: &mut Problems) {

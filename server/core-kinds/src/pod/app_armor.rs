@@ -1,4 +1,5 @@
-//! Profiles of AppArmor that annotations name, as clients of older releases say it. Nodes look at fields only.
+//! Profiles of AppArmor that annotations name, as clients of older releases say it. Nodes look at fields
+//! only.
 
 use generated_core::core::v1::{AppArmorProfile, Pod, PodSpec};
 use machinery::{brand::Brand, path::Path, problem::Problems};

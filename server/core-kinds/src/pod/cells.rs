@@ -1,4 +1,5 @@
-//! What tables show of a pod: how many containers are ready, what holds it up, and how often they were restarted.
+//! What tables show of a pod: how many containers are ready, what holds it up, and how often they were
+//! restarted.
 
 use generated_core::core::v1::{ContainerStateTerminated, ContainerStatus, Pod};
 use machinery::{

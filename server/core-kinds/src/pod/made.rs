@@ -1,4 +1,5 @@
-//! A new pod: its defaults, its first status, what schedulers shall see of its labels, and the rules of creation.
+//! A new pod: its defaults, its first status, what schedulers shall see of its labels, and the rules of
+//! creation.
 
 use generated_core::core::v1::{Container, Pod, PodAffinityTerm, PodCondition, PodStatus, Volume};
 use machinery::{
@@ -162,7 +163,8 @@ pub(super) fn warn(brand: &Brand, pod: &Pod, warnings: &mut Vec<String>) {
     if !flaws.is_empty() {
         let why: Vec<&str> = flaws.details().collect();
         warnings.push(format!(
-            "metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label \
+            "metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a \
+             DNS label \
              is recommended: [{}]",
             why.join(" ")
         ));

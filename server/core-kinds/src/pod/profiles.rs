@@ -1,5 +1,5 @@
-//! Profiles of a new pod or a template that stand in an annotation, as clients of older releases write them, and in a field
-//! as well. Both must say the same, since some nodes look at one and some at the other.
+//! Profiles of a new pod or a template that stand in an annotation, as clients of older releases write them,
+//! and in a field as well. Both must say the same, since some nodes look at one and some at the other.
 
 use machinery::{brand::Brand, path::Path, problem::Problems};
 

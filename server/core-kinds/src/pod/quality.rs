@@ -1,4 +1,5 @@
-//! The class of a pod by which nodes decide what to stop first: computed from requests and limits of CPU and memory.
+//! The class of a pod by which nodes decide what to stop first: computed from requests and limits of CPU and
+//! memory.
 
 use std::collections::BTreeMap;
 

@@ -22,8 +22,8 @@ const POD_GATE: &str = "InPlacePodLevelResourcesVerticalScaling";
 const INIT_GATE: &str = "InPlacePodVerticalScalingInitContainers";
 const ONLY_CPU_AND_MEMORY: &str = "only cpu and memory resources are mutable";
 
-/// Takes back everything but what a resize changes. Where containers came, went or moved, nothing is taken back of
-/// them: the rules refuse that.
+/// Takes back everything but what a resize changes. Where containers came, went or moved, nothing is taken
+/// back of them: the rules refuse that.
 pub(super) fn keep(new: &mut PodSpec, old: &PodSpec, gates: &Gates) {
     keep_parts(&mut new.containers, &old.containers);
     keep_parts(&mut new.init_containers, &old.init_containers);

@@ -1,4 +1,5 @@
-//! What of a pod may change once it is stored: images, the deadline, tolerations, and more while it has gates.
+//! What of a pod may change once it is stored: images, the deadline, tolerations, and more while it has
+//! gates.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,8 +18,10 @@ const DEADLINE_MAX: i64 = i32::MAX as i64;
 
 /// What clients read when anything else changed. A difference of both specifications follows.
 const FROZEN: &str = "pod updates may not change fields other than `spec.containers[*].image`,\
-    `spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing \
-    tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)";
+    `spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to \
+    existing \
+    tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously \
+    negative)";
 
 const ONLY_ADDITIONS: &str = "only additions are allowed (no mutations or deletions)";
 

@@ -1,27 +1,12 @@
 //! One container: what every container may have, and what only some may have.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use generated_core::core::v1::{Container, EphemeralContainer, PodSpec, Volume};
+use generated_core::core::v1::{Container, EphemeralContainer};
 use machinery::{
     path::Path,
     problem::{Problems, quote},
 };
 
-use super::{environment, handlers, mounts, ports, resources, restarts, security, visit};
-
-/// What the containers of a pod share.
-pub(super) struct Pod<'p> {
-    pub(super) spec: &'p PodSpec,
-    /// Whether its containers may be privileged.
-    pub(super) may_be_privileged: bool,
-    /// Its sound volumes.
-    pub(super) volumes: BTreeMap<&'p str, &'p Volume>,
-    /// Names of the claims that it has.
-    pub(super) claims: BTreeSet<&'p str>,
-    /// Names of its containers, but for those that were added to look into it.
-    pub(super) names: BTreeSet<&'p str>,
-}
+use super::{environment, handlers, mounts, ports, resources, restarts, security, surroundings::Pod, visit};
 
 /// Checks what holds for every container.
 pub(super) fn check(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
@@ -58,7 +43,8 @@ pub(super) fn check_main(container: &Container, pod: &Pod<'_>, at: &Path<'_>, pr
     restarts::check(container, at, problems);
 }
 
-/// Checks a container that runs before the others. Those that go on beside them may have what only these may have.
+/// Checks a container that runs before the others. Those that go on beside them may have what only these may
+/// have.
 pub(super) fn check_init(container: &Container, pod: &Pod<'_>, at: &Path<'_>, problems: &mut Problems) {
     check(container, pod, at, problems);
     restarts::check_init(container, at, problems);

@@ -87,7 +87,8 @@ fn check_source(source: &EnvVarSource, value: &str, at: &Path<'_>, problems: &mu
     ];
     match given.iter().filter(|given| **given).count() {
         0 => {
-            let detail = "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or \
+            let detail = "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, \
+                `secretKeyRef` or \
                           `fileKeyRef`";
             problems.invalid(at, &quote(""), detail);
         }

@@ -1,4 +1,5 @@
-//! What is done to a container from outside: questions whether it is well, and calls at its start and its end.
+//! What is done to a container from outside: questions whether it is well, and calls at its start and its
+//! end.
 
 use generated_core::core::v1::{
     Container, ExecAction, HTTPGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe, SleepAction,

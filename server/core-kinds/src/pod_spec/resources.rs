@@ -12,8 +12,8 @@ use machinery::{
 use super::claims;
 use crate::resource_names;
 
-/// Checks requests and limits of a container, by themselves and against each other, and the claims that it uses of those
-/// that the pod has.
+/// Checks requests and limits of a container, by themselves and against each other, and the claims that it
+/// uses of those that the pod has.
 pub(super) fn check(
     requirements: &ResourceRequirements,
     of_pod: &BTreeSet<&str>,

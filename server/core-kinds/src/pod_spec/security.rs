@@ -11,7 +11,7 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-use super::{container::Pod, windows};
+use super::{surroundings::Pod, windows};
 
 /// The largest number of a user or a group.
 const ID_MAX: i64 = i32::MAX as i64;
@@ -117,7 +117,8 @@ pub(super) fn check_pod(spec: &PodSpec, stored: Option<&PodSpec>, at: &Path<'_>,
     }
 }
 
-/// The ways to label volumes. Mounts with a label need nodes that know them, but an object that has a policy keeps its choice.
+/// The ways to label volumes. Mounts with a label need nodes that know them, but an object that has a policy
+/// keeps its choice.
 fn label_policies(stored: Option<&PodSpec>) -> &'static [&'static str] {
     let context = stored.and_then(|stored| stored.security_context.as_ref());
     match context.and_then(|context| context.se_linux_change_policy.as_ref()) {

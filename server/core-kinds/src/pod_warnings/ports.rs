@@ -59,7 +59,8 @@ fn warn_of_address(port: &ContainerPort, place: &str, warnings: &mut Vec<String>
     let ContainerPort { name, host_port, container_port, protocol, host_ip } = port;
     if !host_ip.is_empty() && *host_port == 0 {
         warnings.push(format!(
-            "{place}: hostIP set without hostPort: {{Name:{name} HostPort:{host_port} ContainerPort:{container_port} \
+            "{place}: hostIP set without hostPort: {{Name:{name} HostPort:{host_port} \
+             ContainerPort:{container_port} \
              Protocol:{protocol} HostIP:{host_ip}}}"
         ));
     }
@@ -73,7 +74,8 @@ fn warn_of_names(spec: &PodSpec, at: &Path<'_>, warnings: &mut Vec<String>) {
             let (place, name) = (list.index(index).to_string(), quote(&port.name));
             match seen.get(&port.name) {
                 Some(first) => warnings.push(format!(
-                    "{place}: duplicate port name {name} with {first}, services and probes that select ports by name \
+                    "{place}: duplicate port name {name} with {first}, services and probes that select ports \
+                     by name \
                      will use {first}"
                 )),
                 None => {

@@ -1,4 +1,5 @@
-//! What the files of warnings share: the pod, how many warnings are looked for, and amounts that have no parts.
+//! What the files of warnings share: the pod, how many warnings are looked for, and amounts that have no
+//! parts.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What an update drops because the new type has no use for it. Only what the client left as it was: what it changed as
-//! well is for the rules to refuse.
+//! What an update drops because the new type has no use for it. Only what the client left as it was: what it
+//! changed as well is for the rules to refuse.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! What the writer of a service should know: fields that are deprecated or have no effect, and unusual addresses.
+//! What the writer of a service should know: fields that are deprecated or have no effect, and unusual
+//! addresses.
 
 use generated_core::core::v1::Service;
 use machinery::{change::Change, path::Path};

@@ -61,7 +61,8 @@ pub(super) fn check_downward(source: &DownwardAPIVolumeSource, at: &Path<'_>, pr
     }
 }
 
-/// Checks a file with what the pod is. Its problems are at the source and not at the item, as clients know them.
+/// Checks a file with what the pod is. Its problems are at the source and not at the item, as clients know
+/// them.
 pub(super) fn check_shown(file: &DownwardAPIVolumeFile, at: &Path<'_>, problems: &mut Problems) {
     need(&[("path", &file.path)], at, problems);
     check_path(&file.path, &at.field("path"), problems);

@@ -1,4 +1,5 @@
-//! Volumes that nodes reach over the network by a protocol: shares of NFS, targets of iSCSI, and drivers with names.
+//! Volumes that nodes reach over the network by a protocol: shares of NFS, targets of iSCSI, and drivers with
+//! names.
 
 use std::collections::BTreeMap;
 

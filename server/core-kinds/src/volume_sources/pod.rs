@@ -21,8 +21,8 @@ const INITIATOR_BYTES_MAX: usize = 64;
 /// When the node fetches an image.
 const PULL_POLICIES: [&str; 3] = ["Always", "IfNotPresent", "Never"];
 
-/// Checks the volumes of a pod, which has this name, or of a template. Returns those in which there is no problem: the
-/// others count as absent where containers mount them.
+/// Checks the volumes of a pod, which has this name, or of a template. Returns those in which there is no
+/// problem: the others count as absent where containers mount them.
 pub(crate) fn check_volumes<'s>(
     volumes: &'s [Volume],
     pod: Option<&str>,

@@ -44,7 +44,8 @@ pub(super) fn check_quobyte(source: &QuobyteVolumeSource, at: &Path<'_>, problem
     need(&[("volume", &source.volume)], at, problems);
 }
 
-/// Whether a text is a host, a colon and a port, of which either may be empty. A host with colons is in brackets.
+/// Whether a text is a host, a colon and a port, of which either may be empty. A host with colons is in
+/// brackets.
 fn has_port(text: &str) -> bool {
     let Some((host, port)) = text.rsplit_once(':') else { return false };
     let host = match host.strip_prefix('[') {

@@ -7,8 +7,8 @@ use machinery::{
 
 use crate::query::Query;
 
-/// Requirements that all objects meet which the request is about. An authorizer may leave any of them out of account: it
-/// then judges a request for more.
+/// Requirements that all objects meet which the request is about. An authorizer may leave any of them out of
+/// account: it then judges a request for more.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// On fields.
@@ -21,7 +21,8 @@ pub struct Selection {
 pub(crate) static EVERYTHING: Selection = Selection { fields: Vec::new(), labels: Vec::new() };
 
 impl Selection {
-    /// The requirements of a request with this verb. A selector that cannot be parsed has none: the verb refuses it.
+    /// The requirements of a request with this verb. A selector that cannot be parsed has none: the verb
+    /// refuses it.
     #[must_use]
     pub fn of_query(verb: Verb, query: &Query) -> Self {
         match verb {

@@ -7,8 +7,8 @@ use std::sync::{
 
 use machinery::kind::ConvertRemotely;
 
-/// What sets a kind apart that came while the server runs. All its versions share it, and all its definitions, one after
-/// the other.
+/// What sets a kind apart that came while the server runs. All its versions share it, and all its
+/// definitions, one after the other.
 #[derive(Debug)]
 pub(super) struct Addition {
     /// The version of the catalog in which it came.

@@ -56,22 +56,22 @@ pub enum Refused {
 }
 
 impl Resource {
-    /// Whether its kind was taken away from those that are served. Requests that began before must not tell a client
-    /// that objects are missing: they are not looked at any more.
+    /// Whether its kind was taken away from those that are served. Requests that began before must not tell a
+    /// client that objects are missing: they are not looked at any more.
     #[must_use]
     pub fn is_removed(&self) -> bool {
         self.defined.as_ref().is_some_and(|defined| defined.addition.is_removed())
     }
 
-    /// Whether another definition of its kind took the place of the one that it belongs to. Requests that began before end
-    /// with it.
+    /// Whether another definition of its kind took the place of the one that it belongs to. Requests that
+    /// began before end with it.
     #[must_use]
     pub(crate) fn is_replaced(&self) -> bool {
         self.defined.as_ref().is_some_and(|defined| defined.is_replaced.load(Ordering::Acquire))
     }
 
-    /// Zero for kinds of the start. Kinds that came later have a number each, also if one comes a second time. A kind that
-    /// changes keeps its number.
+    /// Zero for kinds of the start. Kinds that came later have a number each, also if one comes a second
+    /// time. A kind that changes keeps its number.
     #[must_use]
     pub fn addition(&self) -> u64 {
         self.defined.as_ref().map_or(0, |defined| defined.addition.version())
@@ -89,7 +89,8 @@ impl Resource {
         self.defined.as_ref().is_none_or(|defined| place < defined.addition.kept())
     }
 
-    /// Marks the type as removed, see [`Resource::is_removed`]. The current catalog does not have it any more.
+    /// Marks the type as removed, see [`Resource::is_removed`]. The current catalog does not have it any
+    /// more.
     pub(crate) fn remove(&self) {
         if let Some(defined) = &self.defined {
             defined.addition.remove();
@@ -128,7 +129,8 @@ impl Catalog {
     /// The same catalog with one kind more, and the kind in the version that is stored.
     ///
     /// # Errors
-    /// Another kind has its name or its resource type, its versions do not fit together, or the strategy does not fit.
+    /// Another kind has its name or its resource type, its versions do not fit together, or the strategy does
+    /// not fit.
     pub(crate) fn with(
         &self,
         versions: &[Arc<Kind>],
@@ -147,8 +149,8 @@ impl Catalog {
         Ok((other, stored))
     }
 
-    /// The same catalog with another definition of a kind that came while the server runs, known by its group and plural
-    /// name; and the kind in the version that was stored and that is stored now.
+    /// The same catalog with another definition of a kind that came while the server runs, known by its group
+    /// and plural name; and the kind in the version that was stored and that is stored now.
     ///
     /// # Errors
     /// There is no such kind, it is not one that prunes, or it is in another scope; and as [`Catalog::with`].
@@ -319,8 +321,8 @@ impl Catalog {
                 return Err(Refused::ResourceTaken { resource: new.group_resource.clone(), kind });
             }
         }
-        // The id is a hash of a name that clients choose. Of two types that share one, each would be read by the rules of
-        // the other.
+        // The id is a hash of a name that clients choose. Of two types that share one, each would be read by
+        // the rules of the other.
         match self.resource(new.id) {
             Some(other) => {
                 let kind = other.kind.id().to_string();

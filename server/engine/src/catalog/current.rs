@@ -26,8 +26,8 @@ impl CurrentCatalog {
         }
     }
 
-    /// The catalog as it is now. A request asks once and keeps the answer until it ends, so that no step of it sees
-    /// other kinds than the one before. Takes no lock.
+    /// The catalog as it is now. A request asks once and keeps the answer until it ends, so that no step of
+    /// it sees other kinds than the one before. Takes no lock.
     #[must_use]
     pub fn load(&self) -> Arc<Catalog> {
         self.catalog.load_full()

@@ -47,9 +47,9 @@ pub fn kept_fields(kind: &Kind) -> Arc<[KeptField]> {
     kind.selectable.iter().map(|field| KeptField::of(kind, field)).collect()
 }
 
-/// Adds the fields that versions of a kind declare to those that are kept already, and gives each its place there. What was
-/// kept stays at its place: a request that began with another definition looks there. A field that finds no room
-/// gets a place behind all others, where no object has a value.
+/// Adds the fields that versions of a kind declare to those that are kept already, and gives each its place
+/// there. What was kept stays at its place: a request that began with another definition looks there. A field
+/// that finds no room gets a place behind all others, where no object has a value.
 pub(super) fn placed(mut kept: Vec<KeptField>, versions: &[Arc<Kind>]) -> (Arc<[KeptField]>, Vec<Arc<Kind>>) {
     let mut placed = Vec::with_capacity(versions.len());
     for version in versions {

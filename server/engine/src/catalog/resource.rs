@@ -94,8 +94,8 @@ impl Resource {
         }
     }
 
-    /// The same, with the other versions of its kind if the kind is read at sub-resources only, as evictions are: their path
-    /// names the version of the object.
+    /// The same, with the other versions of its kind if the kind is read at sub-resources only, as evictions
+    /// are: their path names the version of the object.
     pub(super) fn with_other_versions(self, kinds: &[Arc<Kind>], brand: &Brand) -> Self {
         let is_same = |other: &&Arc<Kind>| {
             other.verbs.is_empty() && other.id() == self.kind.id() && other.version != self.kind.version
@@ -140,8 +140,8 @@ impl Resource {
         })
     }
 
-    /// Whether reads of it may wait for a version to come. The reference server has a watch cache that does, of all kinds
-    /// but those whose objects expire: they are many, and few watch them.
+    /// Whether reads of it may wait for a version to come. The reference server has a watch cache that does,
+    /// of all kinds but those whose objects expire: they are many, and few watch them.
     #[must_use]
     pub fn has_watch_cache(&self) -> bool {
         self.kind.expires_after_seconds.is_none()
@@ -166,8 +166,9 @@ impl Resource {
         }
     }
 
-    /// The working version: that in which the objects of a write are prepared, checked and stored. It is the stored one
-    /// where code converts, because each way through this version may lose what only the stored one can say.
+    /// The working version: that in which the objects of a write are prepared, checked and stored. It is the
+    /// stored one where code converts, because each way through this version may lose what only the stored
+    /// one can say.
     #[must_use]
     pub(crate) fn working_version(&self) -> &Resource {
         if self.is_worked_on_as_sent() { self } else { self.stored() }
@@ -195,7 +196,8 @@ impl Resource {
         version.map(|version| version.of_stored(&self.kind, object))
     }
 
-    /// The object of this version that a write makes, with the defaults of this version, in the working version.
+    /// The object of this version that a write makes, with the defaults of this version, in the working
+    /// version.
     #[must_use]
     pub(crate) fn with_defaults(&self, brand: &Brand, mut new: Box<dyn Object>) -> Box<dyn Object> {
         if self.is_worked_on_as_sent() {
@@ -214,8 +216,8 @@ impl Resource {
         }
     }
 
-    /// The object of this version that takes the place of `old`, with the defaults of this version, in the working version.
-    /// That is the version of `old`, too.
+    /// The object of this version that takes the place of `old`, with the defaults of this version, in the
+    /// working version. That is the version of `old`, too.
     #[must_use]
     pub(crate) fn changed_with_defaults(
         &self,
@@ -294,7 +296,8 @@ impl Resource {
         }
     }
 
-    /// An object of this version in another one of the same resource type, of a kind whose conversion takes no call.
+    /// An object of this version in another one of the same resource type, of a kind whose conversion takes
+    /// no call.
     #[must_use]
     pub(crate) fn convert(&self, object: &dyn Object, to: &Resource) -> Box<dyn Object> {
         to.of_stored(self.to_stored(object).unwrap_or_else(|| object.clone_object()))
@@ -325,7 +328,8 @@ impl std::fmt::Debug for Resource {
     }
 }
 
-/// The name by which stores know the objects of a kind, given in the version that is stored: `<group>/<plural>`.
+/// The name by which stores know the objects of a kind, given in the version that is stored:
+/// `<group>/<plural>`.
 #[must_use]
 pub fn stored_name(kind: &Kind) -> String {
     format!("{}/{}", kind.group, kind.plural)

@@ -1,7 +1,8 @@
 //! What objects of some kinds get from pools that all servers of a store share: addresses, ports.
 //!
-//! What is taken is a stored lock: an object or a record that is created only where nothing has its name. So two
-//! writers, also on two servers, never take the same. [`crate::step::allocate`] says when locks are taken and given back.
+//! What is taken is a stored lock: an object or a record that is created only where nothing has its name. So
+//! two writers, also on two servers, never take the same. [`crate::step::allocate`] says when locks are taken
+//! and given back.
 
 mod locks;
 mod pool;
@@ -22,8 +23,8 @@ pub trait Allocator: Send + Sync {
     /// The type of the objects.
     type Object: OfKind;
 
-    /// Takes what a new or changed object needs and lacks, and names it in the object. What the stored object has and the
-    /// new one does not need is to be freed once the new one is stored.
+    /// Takes what a new or changed object needs and lacks, and names it in the object. What the stored object
+    /// has and the new one does not need is to be freed once the new one is stored.
     ///
     /// # Errors
     /// What cannot be taken. What was taken before is given back.
@@ -37,7 +38,8 @@ pub trait Allocator: Send + Sync {
     /// Names what an object held that is gone.
     fn release(&self, pool: &mut Pool<'_>, last: &Self::Object);
 
-    /// Compares all objects with all locks: takes what objects have without a lock, and frees what no object has.
+    /// Compares all objects with all locks: takes what objects have without a lock, and frees what no object
+    /// has.
     ///
     /// # Errors
     /// When the store cannot be read.

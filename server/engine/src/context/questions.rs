@@ -59,8 +59,8 @@ pub trait Answer: Send + Sync {
     /// The type of the question.
     type Question: OfKind;
 
-    /// Whether it acts: it does something to another object, and the client learns only that it was done. The object of
-    /// the sub-resource is not looked up before.
+    /// Whether it acts: it does something to another object, and the client learns only that it was done. The
+    /// object of the sub-resource is not looked up before.
     const ACTS: bool = false;
 
     /// Completes the question before plugins of the validating phase judge it.
@@ -130,8 +130,8 @@ impl<A: Answer> AnyAnswer for A {
 
 /// Passes requests on, or says why it cannot.
 pub trait Connector: Send + Sync {
-    /// The parameters of a request as plugins see them: an object with `kind` and `apiVersion`. Only for requests that
-    /// open something; what is only read, as a log, passes no plugin.
+    /// The parameters of a request as plugins see them: an object with `kind` and `apiVersion`. Only for
+    /// requests that open something; what is only read, as a log, passes no plugin.
     fn parameters(&self, route: &Route, connection: &Connection) -> Value;
 
     /// The reply to a request at a sub-resource of the object that the request names.
@@ -141,7 +141,8 @@ pub trait Connector: Send + Sync {
 /// The way to the reply of a request that is passed on.
 pub type Connecting<'a> = Pin<Box<dyn Future<Output = Result<Reply, ApiError>> + Send + 'a>>;
 
-/// The answers of a server, each for one kind, providers of objects that are not stored, and what passes requests on.
+/// The answers of a server, each for one kind, providers of objects that are not stored, and what passes
+/// requests on.
 #[derive(Default)]
 pub struct Answers {
     answers: Vec<Box<dyn AnyAnswer>>,

@@ -18,13 +18,14 @@ impl Context {
     /// # Errors
     /// 503 when the store cannot be asked for its revision.
     pub(crate) async fn newest(&self, resource: &Resource) -> Result<Snapshot, ApiError> {
-        // The store is asked first, because the cache may be behind it: other servers may write to the same store.
+        // The store is asked first, because the cache may be behind it: other servers may write to the same
+        // store.
         let revision = self.store(resource).latest().await.map_err(ApiError::storage)?;
         self.caught_up(resource, revision).await
     }
 
-    /// Some snapshot at this revision or a later one. As in the reference server, what has no watch cache is not waited
-    /// for.
+    /// Some snapshot at this revision or a later one. As in the reference server, what has no watch cache is
+    /// not waited for.
     ///
     /// # Errors
     /// 504 when the revision is not reached within [`WAIT_MAX`].

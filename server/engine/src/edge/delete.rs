@@ -30,8 +30,8 @@ const OPTIONS_VERSION: &str = "v1";
 /// Asks for a delete without a look at the object.
 const IGNORE_READ_ERROR: &str = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/// Reads delete options from the body or, when there is none, from the query. What the query says must be readable all
-/// the same.
+/// Reads delete options from the body or, when there is none, from the query. What the query says must be
+/// readable all the same.
 ///
 /// # Errors
 /// 400 or 415 for an unreadable body, 422 for wrong values.

@@ -28,8 +28,8 @@ pub(crate) async fn mutate(
     settled.map(|()| reservations)
 }
 
-/// The mutating phase of a call whose object is not stored: a question, a Scale, a connection. Its warnings are added to
-/// `warnings`, also when it refuses.
+/// The mutating phase of a call whose object is not stored: a question, a Scale, a connection. Its warnings
+/// are added to `warnings`, also when it refuses.
 ///
 /// # Errors
 /// The first refusal.
@@ -62,8 +62,8 @@ pub(crate) async fn validate(
 #[derive(Default)]
 struct Stopwatch {
     began: Option<Instant>,
-    /// The end of the plugin before, which counts as the beginning of the next one: a look at the clock costs as much as
-    /// most plugins.
+    /// The end of the plugin before, which counts as the beginning of the next one: a look at the clock costs
+    /// as much as most plugins.
     last: Option<Instant>,
 }
 
@@ -154,7 +154,8 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
     let (request, operation) = (admission.request, admission.operation);
     let changed = admission.draft().and_then(|draft| draft.changed());
     let Some((object, before)) = changed else { return Ok(()) };
-    // A client that names a version hears of it when the object would be stored; what a plugin names is its mistake.
+    // A client that names a version hears of it when the object would be stored; what a plugin names is its
+    // mistake.
     let version = &object.metadata().resource_version;
     if operation == Operation::Create
         && *version != before.resource_version
@@ -177,8 +178,9 @@ fn settle(admission: &mut AdmissionRequest<'_>, warnings: &mut Vec<String>) -> R
     Ok(())
 }
 
-/// Ownership is recorded before the mutating phase: a field that only a plugin set has no owner, and one that it changed
-/// stays with the manager that sent it. Plugins may write the record; what cannot be read of it is not kept.
+/// Ownership is recorded before the mutating phase: a field that only a plugin set has no owner, and one that
+/// it changed stays with the manager that sent it. Plugins may write the record; what cannot be read of it is
+/// not kept.
 fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>) {
     let metadata = object.metadata_mut();
     // Few plugins touch the record, and it is longer than many an object.
@@ -188,7 +190,8 @@ fn put_back(object: &mut dyn Object, before: Before, warnings: &mut Vec<String>)
     if let Err(error) = ownership::decode(&metadata.managed_fields) {
         metadata.managed_fields = before.managed_fields;
         warnings.push(format!(
-            ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated \
+            ".metadata.managedFields was in an invalid state after admission; this could be caused by an \
+             outdated \
              mutating admission controller; please fix your requests: {error}"
         ));
     }

@@ -1,8 +1,8 @@
-//! Allocation: before the rules of an object are checked, it gets what it needs from pools; once it is stored or
-//! refused, what is not needed goes back.
+//! Allocation: before the rules of an object are checked, it gets what it needs from pools; once it is stored
+//! or refused, what is not needed goes back.
 //!
-//! The locks are taken first and freed last. If a server stops in between, something is held that no object has, which a
-//! repair frees; never does an object have what another one may take.
+//! The locks are taken first and freed last. If a server stops in between, something is held that no object
+//! has, which a repair frees; never does an object have what another one may take.
 
 use machinery::object::Object;
 use storage::entry::Entry;

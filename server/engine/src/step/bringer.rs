@@ -1,5 +1,5 @@
-//! Brings objects of a kind that prunes to the version of a request. The store keeps them as they were written, in any version
-//! and by any definition of the kind.
+//! Brings objects of a kind that prunes to the version of a request. The store keeps them as they were
+//! written, in any version and by any definition of the kind.
 
 use std::{sync::Arc, time::Instant};
 

@@ -77,7 +77,7 @@ fn sorted(resource: &Resource, json: Vec<u8>) -> Vec<u8> {
 /// Decodes JSON that stands for an object of the resource type. `problems` were found on the way to JSON.
 ///
 /// # Errors
-/// As [`object`].
+/// As `object`.
 pub fn from_json(
     resource: &Resource,
     bytes: &[u8],
@@ -103,9 +103,9 @@ pub(crate) fn fit_json(
     }
 }
 
-/// Decodes the JSON of an applied configuration, or of an object that one was merged into. Values of the right type in a
-/// wrong form, such as a quantity `abc`, give the second part, and are absent from the object: the caller has something
-/// else to report first.
+/// Decodes the JSON of an applied configuration, or of an object that one was merged into. Values of the
+/// right type in a wrong form, such as a quantity `abc`, give the second part, and are absent from the
+/// object: the caller has something else to report first.
 ///
 /// # Errors
 /// As [`object`], but for such values.
@@ -148,7 +148,8 @@ fn read<'a>(
         }
     }
     if is_untyped {
-        // What an applied configuration may speak of, its shape has said before: there, more stays than in the object.
+        // What an applied configuration may speak of, its shape has said before: there, more stays than in
+        // the object.
         if !reader.keeps_nulls() {
             problems.append(&mut unknown);
         }
@@ -206,7 +207,8 @@ fn is_named(resource: &Resource, bytes: &[u8], named: &TypeMeta<'_>) -> Result<(
     Ok(())
 }
 
-/// Returns warnings about unknown and repeated fields of a body that can be read. A refusal for these fields names them itself.
+/// Returns warnings about unknown and repeated fields of a body that can be read. A refusal for these fields
+/// names them itself.
 fn warnings(validation: FieldValidation, problems: Vec<String>) -> Vec<String> {
     match validation {
         FieldValidation::Warn => problems,
@@ -244,7 +246,8 @@ fn same_kind(resource: &Resource, kind: &str, api_version: &str, name: &str) -> 
 /// Checks that a patched object of an untyped kind still says that it is of that kind.
 ///
 /// # Errors
-/// 422 when it names another kind or version. One that names none is no object at all, which its decoding finds.
+/// 422 when it names another kind or version. One that names none is no object at all, which its decoding
+/// finds.
 pub(crate) fn check_patched_kind(resource: &Resource, tree: &Value, name: &str) -> Result<(), ApiError> {
     let text = |field| tree.get(field).and_then(Value::as_str).unwrap_or_default();
     let (api_version, kind) = (text("apiVersion"), text("kind"));
@@ -300,8 +303,8 @@ pub(crate) fn written_as(bytes: &[u8]) -> Cow<'_, str> {
     json::pick(bytes, &["apiVersion"]).map_or(Cow::Borrowed(""), json::text_of)
 }
 
-/// The JSON of an object that this server stored, as clients read it: in the version of the resource type, and compact.
-/// The same bytes when they are that already.
+/// The JSON of an object that this server stored, as clients read it: in the version of the resource type,
+/// and compact. The same bytes when they are that already.
 ///
 /// # Errors
 /// 500 when the stored bytes are not what was written.
@@ -326,7 +329,8 @@ fn compact(bytes: &Bytes) -> Bytes {
     }
 }
 
-/// How JSON that is kept as it was sent is written after a patch of this object that leaves alone what it does not name.
+/// How JSON that is kept as it was sent is written after a patch of this object that leaves alone what it
+/// does not name.
 pub(crate) fn raw_texts(resource: &Resource, object: &[u8]) -> RawTexts {
     if resource.holds_raw { RawTexts::of(&resource.kind.shape, object) } else { RawTexts::sorted() }
 }
@@ -351,7 +355,8 @@ pub(crate) fn seen(resource: &Resource, live: &Arc<Entry>) -> Result<Arc<Entry>,
     }
     let (key, head) = (Arc::clone(&live.key), live.head.clone());
     let bytes = presented(resource, &live.bytes)?;
-    // Without a place for the revision: edits read this entry, but only the stored one is compared and written over.
+    // Without a place for the revision: edits read this entry, but only the stored one is compared and
+    // written over.
     let seen = Entry::new(key, live.revision, bytes, 0, head, live.written_at);
     Ok(Arc::new(if live.outdated { seen.outdated() } else { seen }))
 }

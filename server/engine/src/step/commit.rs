@@ -60,8 +60,8 @@ pub(crate) async fn update(
     mode: Mode,
 ) -> Result<Outcome, ApiError> {
     let encoded = codec::encode(resource, object)?;
-    // An outdated object is written even so: any write brings it to the form of today. That of a definition has the same
-    // bytes in both forms, or would differ.
+    // An outdated object is written even so: any write brings it to the form of today. That of a definition
+    // has the same bytes in both forms, or would differ.
     let is_current = resource.kind.prunes || !is_outdated(resource, live) || mode == Mode::DryRun;
     if is_current && codec::is_stored(&encoded, live) {
         return Ok(Outcome::Done(Rendered::Stored(Arc::clone(live))));

@@ -197,8 +197,8 @@ impl Events {
                 self.rest.begin();
             }
             ready!(self.rest.poll(cx));
-            // Checked between waits: every watch is woken when the server begins to stop. Checked after changes, too,
-            // so that a type that is written all the time cannot keep the stream open.
+            // Checked between waits: every watch is woken when the server begins to stop. Checked after
+            // changes, too, so that a type that is written all the time cannot keep the stream open.
             self.look_for_stop();
             if Instant::now() >= self.end || self.is_replaced() {
                 self.done = true;
@@ -247,9 +247,9 @@ impl Events {
 
     /// What comes before all changes.
     fn next_initial(&mut self) -> Option<WatchEvent> {
-        // A client that takes the initial objects so slowly that the changes behind them are dropped has to start again
-        // anyway. Until then it holds objects that nothing else holds. Checked once per batch, since the check reads
-        // the ring.
+        // A client that takes the initial objects so slowly that the changes behind them are dropped has to
+        // start again anyway. Until then it holds objects that nothing else holds. Checked once per batch,
+        // since the check reads the ring.
         if !self.initial.is_empty()
             && self.initial.len().is_multiple_of(BATCH_EVENTS_MAX)
             && self.watcher.has_lagged()
@@ -280,8 +280,8 @@ impl Events {
         Poll::Ready((!is_over).then(bookmark))
     }
 
-    /// Lets it rest after changes of which none counted: most watches inside the server wait for a few objects of a
-    /// type that others write all the time.
+    /// Lets it rest after changes of which none counted: most watches inside the server wait for a few
+    /// objects of a type that others write all the time.
     #[must_use]
     pub fn resting(mut self: Box<Self>, rest: Duration) -> Box<Self> {
         self.rest.length = rest;
@@ -321,8 +321,8 @@ impl Bookmarks {
         bookmarks
     }
 
-    /// The same, and a last one shortly before the end. A client whose stream ends begins the next one at its last version,
-    /// and this makes that a recent one, whose history the server still has.
+    /// The same, and a last one shortly before the end. A client whose stream ends begins the next one at its
+    /// last version, and this makes that a recent one, whose history the server still has.
     pub(crate) fn and_last_before(mut self, end: Instant) -> Self {
         self.last = Some(end.checked_sub(LAST_BOOKMARK_BEFORE_END).unwrap_or(end));
         self.plan_next();

@@ -8,7 +8,8 @@ use super::{
 };
 use crate::{call::FieldValidation, catalog::Resource, status::ApiError};
 
-/// Reads an object from JSON and does with it what a create does: it is decoded strictly, gets its defaults, and is checked.
+/// Reads an object from JSON and does with it what a create does: it is decoded strictly, gets its defaults,
+/// and is checked.
 ///
 /// # Errors
 /// 400 or 422, as a client would get it.

@@ -30,8 +30,8 @@ impl LastApplied {
         (manager == MANAGER && !text.is_empty()).then(|| LastApplied(text.clone()))
     }
 
-    /// The conflicts that are left when kubectl may change what it applied itself and what no other client has changed
-    /// since. An annotation that cannot be read explains none.
+    /// The conflicts that are left when kubectl may change what it applied itself and what no other client
+    /// has changed since. An annotation that cannot be read explains none.
     #[must_use]
     pub(crate) fn unexplained(
         &self,
@@ -64,8 +64,8 @@ impl LastApplied {
         Ok(applied.difference(&modified).difference(&added).difference(&removed))
     }
 
-    /// Writes what kubectl applies now into the annotation of the new object, if that has one. An annotation that
-    /// would be too long is dropped.
+    /// Writes what kubectl applies now into the annotation of the new object, if that has one. An annotation
+    /// that would be too long is dropped.
     pub(crate) fn renew(manager: &str, config: &Value, object: &mut dyn Object) {
         if LastApplied::of(manager, object).is_none() {
             return;
@@ -84,8 +84,8 @@ impl LastApplied {
     }
 }
 
-/// Brings the annotations of a configuration to the form of a map of texts, without that of kubectl: it must not hold itself,
-/// or it would grow with each apply.
+/// Brings the annotations of a configuration to the form of a map of texts, without that of kubectl: it must
+/// not hold itself, or it would grow with each apply.
 fn clean_annotations(metadata: &mut Map<String, Value>) {
     match metadata.get_mut("annotations") {
         Some(Value::Null) => {
@@ -101,7 +101,8 @@ fn clean_annotations(metadata: &mut Map<String, Value>) {
     }
 }
 
-/// The text of a tree with the members of each object in order, and safe to stand in HTML, as kubectl writes it.
+/// The text of a tree with the members of each object in order, and safe to stand in HTML, as kubectl writes
+/// it.
 fn sorted(mut config: Value) -> String {
     config.sort_all_objects();
     let text = config.to_string();

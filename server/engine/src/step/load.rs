@@ -11,8 +11,8 @@ use storage::entry::Entry;
 
 use crate::{catalog::Resource, context::Context, status::ApiError};
 
-/// Refuses a name that no object of any kind can have. A slash is left to the search: clients know a path with one as
-/// that of a sub-resource that is not there.
+/// Refuses a name that no object of any kind can have. A slash is left to the search: clients know a path
+/// with one as that of a sub-resource that is not there.
 ///
 /// # Errors
 /// 400 saying why.
@@ -34,7 +34,8 @@ pub(crate) fn missing(resource: &Resource, name: &str) -> ApiError {
     check_name(name).err().unwrap_or_else(|| ApiError::not_found(resource, name))
 }
 
-/// The newest state of one object, for a verb that works on all of it. Work on a large one moves to other threads.
+/// The newest state of one object, for a verb that works on all of it. Work on a large one moves to other
+/// threads.
 ///
 /// # Errors
 /// 404 when there is none, 400 when there can be none.

@@ -48,8 +48,8 @@ enum DedupeMoment {
     Mutated,
 }
 
-/// Checks that body and URL name the same object, and fills the namespace from the URL. A name in the URL must stand in
-/// the body, too.
+/// Checks that body and URL name the same object, and fills the namespace from the URL. A name in the URL
+/// must stand in the body, too.
 ///
 /// # Errors
 /// 400 when they differ.
@@ -107,8 +107,8 @@ pub(crate) fn names_version(metadata: &ObjectMeta) -> bool {
     version.bytes().all(|byte| byte.is_ascii_digit()) && version.parse().is_ok_and(|version: u64| version > 0)
 }
 
-/// Clears what only the server may set on a new object. A version stays: whether one may be given is asked when the object
-/// would be stored, and a dry run shows it.
+/// Clears what only the server may set on a new object. A version stays: whether one may be given is asked
+/// when the object would be stored, and a dry run shows it.
 pub(crate) fn begin_create(resource: &Resource, object: &mut dyn Object) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
@@ -151,7 +151,8 @@ pub(crate) fn generated_name(clock: &Clock, prefix: &str) -> String {
     name
 }
 
-/// Carries over what only the server may change, behind plugins and before rules are checked. The version was compared.
+/// Carries over what only the server may change, behind plugins and before rules are checked. The version was
+/// compared.
 pub(crate) fn complete_update(object: &mut dyn Object, old: &ObjectMeta) {
     let metadata = object.metadata_mut();
     metadata.self_link.clear();
@@ -172,7 +173,8 @@ pub(crate) fn complete_update(object: &mut dyn Object, old: &ObjectMeta) {
     }
 }
 
-/// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is dropped.
+/// Counts a write in `metadata.generation` where the kind counts what was written, before any of it is
+/// dropped.
 pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &dyn Object) {
     let counts = match resource.kind.generation {
         Generation::OnChange | Generation::OnSentSpec => object.differs_in_generation(old),
@@ -183,7 +185,8 @@ pub(crate) fn count_written(resource: &Resource, object: &mut dyn Object, old: &
     }
 }
 
-/// Counts a write in `metadata.generation` where the kind counts changes of the spec, when all of the object is ready.
+/// Counts a write in `metadata.generation` where the kind counts changes of the spec, when all of the object
+/// is ready.
 pub(crate) fn count_changed(
     resource: &Resource,
     object: &mut dyn Object,
@@ -209,8 +212,8 @@ fn count_on(object: &mut dyn Object, old: &dyn Object) {
     object.metadata_mut().generation = old.metadata().generation + 1;
 }
 
-/// Drops owner references that stand twice in what a client sent whole, before owners of fields are recorded. What a patch
-/// repeats has owners, and goes behind plugins only.
+/// Drops owner references that stand twice in what a client sent whole, before owners of fields are recorded.
+/// What a patch repeats has owners, and goes behind plugins only.
 pub(crate) fn dedupe_sent(request: &Request, object: &mut dyn Object, warnings: &mut Vec<String>) {
     if request.route.verb != Verb::Patch {
         dedupe_owners(object.metadata_mut(), DedupeMoment::Sent, warnings);
@@ -247,7 +250,8 @@ fn dedupe_owners(metadata: &mut ObjectMeta, dedupe: DedupeMoment, warnings: &mut
     };
     if !repeated.is_empty() {
         warnings.push(format!(
-            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references in \
+            ".metadata.ownerReferences contains duplicate entries{when}; API server dedups owner references \
+             in \
              1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate \
              UID(s) observed: {}",
             repeated.join(", ")

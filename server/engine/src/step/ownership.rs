@@ -78,8 +78,8 @@ pub(crate) fn exempt(request: &Request) -> Exempt<'_> {
     }
 }
 
-/// Sets the owners of a new object, which is of the request's resource type, in the working version, or asked at a
-/// sub-resource of it.
+/// Sets the owners of a new object, which is of the request's resource type, in the working version, or asked
+/// at a sub-resource of it.
 pub(crate) fn own_new(
     cx: &Context,
     request: &Request,
@@ -121,7 +121,8 @@ fn created(
     Ok(ownership::encode(ownership::on_create(start, acting, comparison)))
 }
 
-/// The JSON of an object as it was sent. Who sends an empty list owns it, and who leaves the list out does not.
+/// The JSON of an object as it was sent. Who sends an empty list owns it, and who leaves the list out does
+/// not.
 fn sent_json(request: &Request, object: &dyn Object) -> Bytes {
     let kind = &request.resource().kind;
     let json = object.fields_json().into();
@@ -186,7 +187,8 @@ fn changed(
         return Ok(stored.clone());
     }
     let mut start = if sent.is_empty() { ownership::decode(stored).unwrap_or_default() } else { sent };
-    // A definition may have changed since, and events have two groups: owners change although the object does not.
+    // A definition may have changed since, and events have two groups: owners change although the object does
+    // not.
     if !reconcile(request, &mut start) && is_same {
         return Ok(stored.clone());
     }
@@ -194,9 +196,9 @@ fn changed(
     Ok(ownership::encode(ownership::on_update(start, acting, comparison, &mut at)?))
 }
 
-/// Brings sets that were made under another shape to that of today, and returns whether there were any. Owners in a version
-/// that is gone are forgotten, and so are those in another group, as events have one: objects do not convert across groups for
-/// the sake of owners.
+/// Brings sets that were made under another shape to that of today, and returns whether there were any.
+/// Owners in a version that is gone are forgotten, and so are those in another group, as events have one:
+/// objects do not convert across groups for the sake of owners.
 pub(crate) fn reconcile(request: &Request, managers: &mut Vec<Manager>) -> bool {
     let resource = request.resource();
     let mut is_change = false;
@@ -215,8 +217,8 @@ pub(crate) fn reconcile(request: &Request, managers: &mut Vec<Manager>) -> bool 
     is_change
 }
 
-/// Finds values that do not fit the shape of a kind. Objects of generated kinds always fit, while those of a definition
-/// may have been stored under another schema.
+/// Finds values that do not fit the shape of a kind. Objects of generated kinds always fit, while those of a
+/// definition may have been stored under another schema.
 ///
 /// # Errors
 /// The object cannot be taken apart.
@@ -270,8 +272,8 @@ impl State<'_> {
     /// The same in another version; nothing when there is none of that name.
     ///
     /// # Errors
-    /// One of the two cannot be taken apart there. Items that are the same one are a fault, too: only the version of the
-    /// request allows them.
+    /// One of the two cannot be taken apart there. Items that are the same one are a fault, too: only the
+    /// version of the request allows them.
     pub(crate) fn compare_at(
         &self,
         request: &Request,
@@ -295,8 +297,8 @@ impl State<'_> {
     }
 }
 
-/// Paths that get no owner in another version than that of the request. A definition exempts the status in the version
-/// of the request only.
+/// Paths that get no owner in another version than that of the request. A definition exempts the status in
+/// the version of the request only.
 fn exempt_at<'a>(request: &'a Request, other: &Resource) -> Exempt<'a> {
     if other.kind.codec.is_untyped() && request.route.subresource.is_none() {
         return Exempt::default();
@@ -304,8 +306,8 @@ fn exempt_at<'a>(request: &'a Request, other: &Resource) -> Exempt<'a> {
     exempt(request)
 }
 
-/// The same as [`own_changed`], for a kind whose owners in other versions may take calls. If one fails, the owners stay who
-/// they are.
+/// The same as [`own_changed`], for a kind whose owners in other versions may take calls. If one fails, the
+/// owners stay who they are.
 pub(crate) async fn own_changed_by_calls(
     cx: &Context,
     request: &Request,

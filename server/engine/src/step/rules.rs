@@ -74,8 +74,8 @@ pub(crate) fn tell_deprecations(
     warnings.extend(texts.iter().map(|text| brand.expand(text)));
 }
 
-/// Checks everything and reports all problems at once; what may stay as it is becomes a warning. `emptied` are the paths of
-/// empty lists and maps that the writer sent.
+/// Checks everything and reports all problems at once; what may stay as it is becomes a warning. `emptied`
+/// are the paths of empty lists and maps that the writer sent.
 ///
 /// # Errors
 /// 422 with every problem.

@@ -1,5 +1,5 @@
-//! The Scale of an object: what clients read and write at the sub-resource `scale`. What they write becomes a change of the
-//! object itself, so that all rules and the record of owners are those of every other change.
+//! The Scale of an object: what clients read and write at the sub-resource `scale`. What they write becomes a
+//! change of the object itself, so that all rules and the record of owners are those of every other change.
 
 use std::sync::Arc;
 
@@ -111,8 +111,8 @@ impl<'a> Scaled<'a> {
         self.fields.check(&serde_json::from_slice(object).unwrap_or_default())
     }
 
-    /// The object with what a Scale wants of it, by rules that are not checked yet. A version that the Scale names is a
-    /// claim about the object.
+    /// The object with what a Scale wants of it, by rules that are not checked yet. A version that the Scale
+    /// names is a claim about the object.
     ///
     /// # Errors
     /// 500 when the object cannot be read.
@@ -149,8 +149,8 @@ impl<'a> Scaled<'a> {
         Ok(())
     }
 
-    /// The stored object with the number that an applied Scale wants, and with what the configuration says about which object
-    /// it is.
+    /// The stored object with the number that an applied Scale wants, and with what the configuration says
+    /// about which object it is.
     ///
     /// # Errors
     /// 500 when the object cannot be read.
@@ -172,8 +172,8 @@ impl<'a> Scaled<'a> {
         self.decode(&object)
     }
 
-    /// The wanted number of an object, as its Scale says it to owners: zero is left out, and an object that promises a number
-    /// and has none says [`UNSET`].
+    /// The wanted number of an object, as its Scale says it to owners: zero is left out, and an object that
+    /// promises a number and has none says [`UNSET`].
     pub(crate) fn owned_number(&self, object: &[u8]) -> Option<i64> {
         let number = json::pick(object, &self.fields.spec).and_then(|text| serde_json::from_slice(text).ok());
         let number: Option<i64> = number.or_else(|| self.is_unchecked().then_some(UNSET));
@@ -183,7 +183,8 @@ impl<'a> Scaled<'a> {
     /// The rules of the Scale itself.
     ///
     /// # Errors
-    /// 422 with every problem, in the name of the Scale. None about objects of run-time kinds, whose own rules follow.
+    /// 422 with every problem, in the name of the Scale. None about objects of run-time kinds, whose own
+    /// rules follow.
     pub(crate) fn check(&self, scale: &mut dyn Object) -> Result<(), ApiError> {
         if self.is_unchecked() {
             return Ok(());

@@ -1,4 +1,5 @@
-//! Field ownership of writes to a Scale. The Scale is compared with its own owners, and the result becomes owners of the object.
+//! Field ownership of writes to a Scale. The Scale is compared with its own owners, and the result becomes
+//! owners of the object.
 
 use machinery::{
     meta::v1::ManagedFieldsEntry,

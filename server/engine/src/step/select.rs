@@ -32,11 +32,12 @@ pub(crate) struct Selectors {
     labels: Arc<LabelSelector>,
     /// Requirements on parts of the key, which are judged without a look at the object.
     of_key: Box<[FieldTerm<KeyPart>]>,
-    /// Requirements on fields that are kept beside the bytes, by their place there. One without a place has no value.
+    /// Requirements on fields that are kept beside the bytes, by their place there. One without a place has
+    /// no value.
     of_head: Box<[FieldTerm<Option<Place>>]>,
     namespaced: bool,
-    /// Whether fields are judged by [`Self::matches_shown`] alone: objects may be stored in another version than the one whose
-    /// fields are asked for, and only a call converts them.
+    /// Whether fields are judged by [`Self::matches_shown`] alone: objects may be stored in another version
+    /// than the one whose fields are asked for, and only a call converts them.
     defers: bool,
 }
 
@@ -45,7 +46,8 @@ pub(crate) struct Selectors {
 struct Place {
     /// Among the values that are kept beside the bytes.
     at: usize,
-    /// The field, where some objects don't have it there: they were stored before it was known, or in another version.
+    /// The field, where some objects don't have it there: they were stored before it was known, or in another
+    /// version.
     missed: Option<Box<KeptField>>,
 }
 
@@ -84,7 +86,8 @@ enum KeyPart {
 }
 
 impl Selectors {
-    /// Finds the fields that are asked for among those of a resource type, to judge objects as they are stored.
+    /// Finds the fields that are asked for among those of a resource type, to judge objects as they are
+    /// stored.
     ///
     /// # Errors
     /// 400 for a field that cannot be selected on.
@@ -137,7 +140,8 @@ impl Selectors {
         self.of_key.iter().find(pins).map(|asked| asked.value.as_ref())
     }
 
-    /// Whether they leave one object at most of those whose keys begin with `prefix`: its name is the rest of its key.
+    /// Whether they leave one object at most of those whose keys begin with `prefix`: its name is the rest of
+    /// its key.
     pub(crate) fn pin_one(&self, prefix: &str) -> bool {
         self.name().is_some() && (!prefix.is_empty() || !self.namespaced)
     }
@@ -202,8 +206,8 @@ impl Selectors {
         labels.chain(fields).collect()
     }
 
-    /// Whether an object with this key may match: what the key alone can say, without a look at the object. Kept
-    /// short, so that a processor waits for the memory of several keys together.
+    /// Whether an object with this key may match: what the key alone can say, without a look at the object.
+    /// Kept short, so that a processor waits for the memory of several keys together.
     fn may_match_key(&self, key: &str) -> bool {
         self.of_key.iter().all(|asked| {
             let has = match asked.place {
@@ -215,8 +219,8 @@ impl Selectors {
         })
     }
 
-    /// Whether an object matches, judged by what the store keeps beside its bytes. Where that cannot tell the fields, it
-    /// may match: see [`Self::defers`].
+    /// Whether an object matches, judged by what the store keeps beside its bytes. Where that cannot tell the
+    /// fields, it may match: see [`Self::defers`].
     #[must_use]
     pub(crate) fn matches(&self, entry: &Entry) -> bool {
         // In the order of cost: the key is at hand, while labels are searched.
@@ -225,7 +229,8 @@ impl Selectors {
             && self.labels.matches(|key| entry.head.label(key))
     }
 
-    /// Whether an object that matches so far is to be judged by its fields in the version of the request, too.
+    /// Whether an object that matches so far is to be judged by its fields in the version of the request,
+    /// too.
     #[must_use]
     pub(crate) fn defers(&self) -> bool {
         self.defers
@@ -278,8 +283,9 @@ pub(crate) struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    /// The objects in the order of their keys, from the key `start` on, without those that are out of the question
-    /// by their keys. These cost no look at the object, which is most of what a long search would cost.
+    /// The objects in the order of their keys, from the key `start` on, without those that are out of the
+    /// question by their keys. These cost no look at the object, which is most of what a long search would
+    /// cost.
     pub(crate) fn from<'a>(&'a self, start: &'a str) -> Box<dyn Iterator<Item = &'a Arc<Entry>> + 'a> {
         let may_match = |key: &str| self.selectors.may_match_key(key);
         if let Some(name) = self.name {
@@ -290,8 +296,8 @@ impl Candidates<'_> {
         Box::new(rest.filter(move |(key, _)| may_match(key)).map(|(_, entry)| entry))
     }
 
-    /// The key of the collection that follows another one, whether or not its object is a candidate. None where one key
-    /// was asked for.
+    /// The key of the collection that follows another one, whether or not its object is a candidate. None
+    /// where one key was asked for.
     pub(crate) fn next_key(&self, snapshot: &Snapshot, key: &str) -> Option<Arc<str>> {
         if self.is_one {
             return None;
@@ -312,8 +318,8 @@ fn within<'a>(
     objects.range::<_, str>((start, end))
 }
 
-/// The objects of one name in all namespaces, from a key on. Goes from namespace to namespace: what it costs is
-/// their number, and not that of the objects.
+/// The objects of one name in all namespaces, from a key on. Goes from namespace to namespace: what it costs
+/// is their number, and not that of the objects.
 fn each_named<'a>(objects: &'a Objects, name: &'a str, start: &str) -> impl Iterator<Item = &'a Arc<Entry>> {
     let mut from = start.to_owned();
     iter::from_fn(move || {
@@ -342,8 +348,8 @@ fn behind(prefix: &str) -> Option<String> {
     }
 }
 
-/// The value of a selectable field that is kept beside the bytes; empty when the object has none, or when the field was
-/// not known when the object was stored.
+/// The value of a selectable field that is kept beside the bytes; empty when the object has none, or when the
+/// field was not known when the object was stored.
 #[must_use]
 pub fn field_value<'a>(resource: &Resource, entry: &'a Entry, path: &str) -> &'a str {
     let field = selectable(resource, path);

@@ -1,7 +1,7 @@
 //! Stored objects as a request sees them, and objects of a request as they are stored.
 //!
-//! Objects of the schema pass untouched: the store has only their current form. Those of a kind that prunes are brought to
-//! the version of the request.
+//! Objects of the schema pass untouched: the store has only their current form. Those of a kind that prunes
+//! are brought to the version of the request.
 
 use std::sync::Arc;
 
@@ -36,8 +36,8 @@ pub(crate) async fn entries(
     }
 }
 
-/// Those of stored objects that match so far which do so, too, in the version of the request: at least `limit` of them if there
-/// are as many and that is not 0.
+/// Those of stored objects that match so far which do so, too, in the version of the request: at least
+/// `limit` of them if there are as many and that is not 0.
 ///
 /// # Errors
 /// As [`Bringer::all`].
@@ -121,8 +121,8 @@ pub(crate) async fn seen(cx: &Context, request: &Request, live: &Arc<Entry>) -> 
     Ok(Seen { entry, object, in_work: None })
 }
 
-/// The request of a caller inside the process, about the version in which an object is stored: such callers look at
-/// metadata, and must not depend on other programs. None if the request is right for it as it is.
+/// The request of a caller inside the process, about the version in which an object is stored: such callers
+/// look at metadata, and must not depend on other programs. None if the request is right for it as it is.
 ///
 /// # Errors
 /// 500 if the kind does not have that version any more.
@@ -156,8 +156,9 @@ impl Storing<'_> {
 
 /// An object of the working version on its way to the store.
 ///
-/// What is stored of a kind that prunes has all defaults of its version, because reads in that version send it as it is. The
-/// object may lack some: those of a status that the write dropped, and those that only the stored version has.
+/// What is stored of a kind that prunes has all defaults of its version, because reads in that version send
+/// it as it is. The object may lack some: those of a status that the write dropped, and those that only the
+/// stored version has.
 ///
 /// # Errors
 /// 500 when it is not converted.

@@ -1,5 +1,5 @@
-//! Bytes that are no object of a kind: the error for the client that sent them, and the flaw by itself for callers with
-//! messages of their own.
+//! Bytes that are no object of a kind: the error for the client that sent them, and the flaw by itself for
+//! callers with messages of their own.
 
 use std::fmt::Display;
 

@@ -1,8 +1,8 @@
-//! An object in the other versions of its kind: what field ownership needs to judge owners who write in another version
-//! than a request.
+//! An object in the other versions of its kind: what field ownership needs to judge owners who write in
+//! another version than a request.
 //!
-//! Ownership is worked out without waiting. Where only a call converts, what is missing is noted, asked for behind the
-//! attempt, and the attempt is repeated with the answers.
+//! Ownership is worked out without waiting. Where only a call converts, what is missing is noted, asked for
+//! behind the attempt, and the attempt is repeated with the answers.
 
 use std::{
     fmt::Display,
@@ -26,8 +26,8 @@ use crate::{
     status::ApiError,
 };
 
-/// How often an attempt is repeated for answers: each may show that another one is needed, as often as a kind has owners in
-/// different versions.
+/// How often an attempt is repeated for answers: each may show that another one is needed, as often as a kind
+/// has owners in different versions.
 const ROUNDS_MAX: usize = 2 * crate::catalog::VERSIONS_MAX;
 
 /// The versions of one resource type.
@@ -67,8 +67,8 @@ impl ownership::Versions for Versions<'_> {
     }
 }
 
-/// Whether objects of the type go from version to version without a change. Nothing is pruned on that way: a field that
-/// the other version does not declare makes the object one that has no owners there.
+/// Whether objects of the type go from version to version without a change. Nothing is pruned on that way: a
+/// field that the other version does not declare makes the object one that has no owners there.
 pub(crate) fn keeps_fields(resource: &Resource) -> bool {
     resource.kind.codec.is_untyped() && resource.remote().is_none()
 }
@@ -81,8 +81,8 @@ fn fitting(resource: &Resource, object: Value) -> Result<Value, BadObject> {
     }
 }
 
-/// What calls have converted for one write, and what is still to be asked for. Stays empty for kinds whose conversion takes
-/// no call.
+/// What calls have converted for one write, and what is still to be asked for. Stays empty for kinds whose
+/// conversion takes no call.
 #[derive(Debug, Default)]
 pub(crate) struct Called(Mutex<Conversions>);
 

@@ -1,7 +1,7 @@
 //! What an answer may do that acts: read, change and delete stored objects of the request's catalog.
 //!
-//! Authorization and admission have judged the request as a whole. What is done here is not judged again, and no
-//! manager owns what it sets.
+//! Authorization and admission have judged the request as a whole. What is done here is not judged again, and
+//! no manager owns what it sets.
 
 use std::sync::Arc;
 
@@ -82,8 +82,8 @@ impl Inquiry<'_> {
         snapshot.range(&prefix, None).map(|entry| decode(resource, entry)).collect()
     }
 
-    /// Changes an object in the namespace of the request. The edit is repeated on a newer state if another write was
-    /// faster. A dry run only asks the edit.
+    /// Changes an object in the namespace of the request. The edit is repeated on a newer state if another
+    /// write was faster. A dry run only asks the edit.
     ///
     /// # Errors
     /// 404 when there is none, and what the edit says.

@@ -1,5 +1,5 @@
-//! PATCH with an applied configuration: the fields that a client wants to set, and to own. An object that is not
-//! there is made.
+//! PATCH with an applied configuration: the fields that a client wants to set, and to own. An object that is
+//! not there is made.
 
 use machinery::{
     json,
@@ -72,8 +72,8 @@ struct Config {
     object: Box<dyn Object>,
     /// Why it cannot be taken apart: a field is not declared, or items of a list are the same one.
     flawed: Option<ApiError>,
-    /// Why the object is not whole: a value has the wrong form. Clients that also conflict with others read of the
-    /// conflicts first.
+    /// Why the object is not whole: a value has the wrong form. Clients that also conflict with others read
+    /// of the conflicts first.
     malformed: Option<ApiError>,
     /// What the client should know.
     warnings: Vec<String>,
@@ -89,13 +89,13 @@ impl Config {
         let (tree, repeated) = parse(document)?;
         let text_of = |name: &str| tree.get(name).and_then(Value::as_str).unwrap_or_default();
         let (api_version, kind) = (text_of("apiVersion"), text_of("kind"));
-        // Judged on the tree: the decoder accepts a body that names no kind, but an applied configuration must name
-        // one.
+        // Judged on the tree: the decoder accepts a body that names no kind, but an applied configuration
+        // must name one.
         if api_version != resource.api_version || kind != resource.kind.name {
             return Err(wrong_type(api_version, kind));
         }
-        // The server derives the owners from the configuration itself. A sent list could give away the fields of
-        // others.
+        // The server derives the owners from the configuration itself. A sent list could give away the fields
+        // of others.
         if tree.pointer("/metadata/managedFields").is_some_and(|list| !list.is_null()) {
             return Err(ApiError::bad_request("metadata.managedFields must be nil"));
         }
@@ -123,8 +123,8 @@ impl Config {
     }
 }
 
-/// 400: the configuration cannot be taken apart by the shape of its kind. It owns what it speaks of, so that there is
-/// nothing to do with a field that the kind does not have, whatever `fieldValidation` says.
+/// 400: the configuration cannot be taken apart by the shape of its kind. It owns what it speaks of, so that
+/// there is nothing to do with a field that the kind does not have, whatever `fieldValidation` says.
 fn flaws_of(resource: &Resource, tree: &Value) -> Option<ApiError> {
     let flaws = ownership::find_flaws(&resource.kind.shape, tree, DuplicateItems::Refused);
     let flaws = ownership::describe_flaws(&flaws)?;
@@ -150,8 +150,9 @@ fn wrong_type(api_version: &str, kind: &str) -> ApiError {
 fn parse(body: &[u8]) -> Result<(Value, Vec<String>), ApiError> {
     let bad = |error: &dyn std::fmt::Display| ApiError::bad_request(format!("error decoding YAML: {error}"));
     let (tree, repeated): (Value, Vec<String>) = match serde_json::from_slice(body) {
-        // The media type says YAML and covers JSON too. Only what is not JSON, or has a field twice, goes through the reader
-        // of YAML, which is slower and names the line. Escaped surrogate pairs are JSON only; what it says of them is lost.
+        // The media type says YAML and covers JSON too. Only what is not JSON, or has a field twice, goes
+        // through the reader of YAML, which is slower and names the line. Escaped surrogate pairs are JSON
+        // only; what it says of them is lost.
         Ok(mut tree) => {
             json::make_whole(&mut tree);
             let is_plain = json::duplicates(body).map_err(|stop| bad(&stop))?.is_empty();
@@ -254,9 +255,9 @@ struct Done {
 }
 
 impl Apply<'_> {
-    /// Returns the conflicts without those about fields that kubectl applied on the client side, and that are unchanged since.
-    /// Otherwise, every change from client-side to server-side apply would need `force`. A Scale has no annotation that names
-    /// such fields.
+    /// Returns the conflicts without those about fields that kubectl applied on the client side, and that are
+    /// unchanged since. Otherwise, every change from client-side to server-side apply would need `force`. A
+    /// Scale has no annotation that names such fields.
     fn without_client_side(&self, conflicts: Vec<Conflict>, live: &Entry, old: &dyn Object) -> Vec<Conflict> {
         if self.scaled.is_some() {
             return conflicts;
@@ -290,8 +291,8 @@ impl Apply<'_> {
         let plan = ownership::plan(shape, Some(&before), config, managers, &acting, exempt, &versions)
             .map_err(|error| bad_object(&error))?;
         let text = codec::text_of(resource, &plan.object, &RawTexts::sorted())?;
-        // Findings are ignored: those of the configuration were reported when it was read, and the rest is stored
-        // already.
+        // Findings are ignored: those of the configuration were reported when it was read, and the rest is
+        // stored already.
         let decode = || match codec::applied(resource, &text, FieldValidation::Ignore, Vec::new())? {
             (_, Some(malformed)) => Err(malformed),
             (body, None) => Ok(body),
@@ -352,8 +353,8 @@ impl Apply<'_> {
         // A record that cannot be read counts as none: tracking must never fail a write.
         let mut managers = ownership::decode(&old.metadata().managed_fields).unwrap_or_default();
         if managers.is_empty() {
-            // A stand-in owns what is set so far. Without it, the first apply would take fields of others without a
-            // conflict.
+            // A stand-in owns what is set so far. Without it, the first apply would take fields of others
+            // without a conflict.
             let (shape, empty) = (&resource.kind.shape, resource.empty_fields.json());
             let exempt = owners::exempt(self.request);
             let first = ownership::before_first_apply(shape, empty, &live.bytes, exempt, acting);

@@ -30,8 +30,8 @@ use crate::{
 };
 
 /// How often a change is tried again after losing a race.
-// Each lost race is a write of another client, so the server makes progress. The bound is for this one request, which
-// must not go on for ever.
+// Each lost race is a write of another client, so the server makes progress. The bound is for this one
+// request, which must not go on for ever.
 const ATTEMPTS_MAX: usize = 64;
 
 /// What an edit made of the stored object.
@@ -40,8 +40,8 @@ pub(crate) struct Edited {
     pub(crate) object: Box<dyn Object>,
     /// What the client should know.
     pub(crate) warnings: Vec<String>,
-    /// Whether the client named the version that its part is based on: a difference is then its conflict to solve. The
-    /// object has a version also where the client did not.
+    /// Whether the client named the version that its part is based on: a difference is then its conflict to
+    /// solve. The object has a version also where the client did not.
     pub(crate) is_pinned: bool,
     /// The Scale that the client wrote, where the request is about one.
     pub(crate) scale: Option<Box<dyn Object>>,
@@ -110,7 +110,8 @@ pub(crate) async fn change(
                 };
             }
             Ok(Outcome::Raced(Some(newer))) if !pinned => {
-                // The client named no version, so it meant whatever is stored. The next round reserves for itself.
+                // The client named no version, so it meant whatever is stored. The next round reserves for
+                // itself.
                 reserved.give_back().await;
                 live = newer;
                 continue;
@@ -188,8 +189,8 @@ async fn apply(
         }
     };
     metadata::dedupe_mutated(boxed.as_mut(), warnings);
-    // Behind plugins, which see what the client sent, may refuse it whatever the version is, and may name a version
-    // themselves.
+    // Behind plugins, which see what the client sent, may refuse it whatever the version is, and may name a
+    // version themselves.
     metadata::forget_zero_version(boxed.metadata_mut());
     check_version(request, live, boxed.as_ref())?;
     metadata::complete_update(boxed.as_mut(), old.metadata());
@@ -318,7 +319,8 @@ pub(crate) fn is_held(resource: &Resource, object: &dyn Object) -> Result<bool, 
     if !object.metadata().finalizers.is_empty() {
         return Ok(true);
     }
-    // Only the schema knows this list, by its path in the stored version. The object is encoded to find it there.
+    // Only the schema knows this list, by its path in the stored version. The object is encoded to find it
+    // there.
     let path = &resource.stored().kind.deletion_waits_for;
     if path.is_empty() {
         return Ok(false);

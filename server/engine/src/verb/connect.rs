@@ -55,7 +55,8 @@ pub(crate) async fn connect(
     }
 }
 
-/// Both phases of admission. Nothing is stored, so nothing stands between them, and what plugins reserve is given back.
+/// Both phases of admission. Nothing is stored, so nothing stands between them, and what plugins reserve is
+/// given back.
 async fn admit(
     cx: &Context,
     request: &Request,

@@ -82,11 +82,11 @@ async fn make(
     // Clears what only the server may set, before ownership and plugins read it.
     metadata::begin_create(resource, object.as_mut());
     metadata::dedupe_sent(request, object.as_mut(), warnings);
-    // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next apply, which
-    // leaves that out, would remove it.
+    // Before plugins: a caller owns what it sent. Later, it would own what a plugin added too, and its next
+    // apply, which leaves that out, would remove it.
     ownership::own_new(cx, request, request.resource(), object.as_mut(), owners);
-    // Plugins change the object before the server prepares and checks it: what they set can't be a field that only the
-    // server sets, and can't break a rule.
+    // Plugins change the object before the server prepares and checks it: what they set can't be a field that
+    // only the server sets, and can't break a rule.
     let mut mutated =
         admission::mutate(cx, AdmissionRequest::create(request, mode, &mut object), warnings).await?;
     metadata::dedupe_mutated(object.as_mut(), warnings);
@@ -110,7 +110,8 @@ async fn make(
             };
             object.metadata_mut().name = name;
         }
-        // After plugins, which must not hand out what others hold. Before validation, which asks for what is allocated.
+        // After plugins, which must not hand out what others hold. Before validation, which asks for what is
+        // allocated.
         let locks = allocate::begin(cx, request, &mut object, None, mode).await?;
         let judged = match finish(cx, request, &mut object, warnings, mode).await {
             Ok(judged) => judged,
@@ -167,13 +168,14 @@ async fn finish(
 ) -> Result<Reservations, ApiError> {
     let resource = request.resource().working_version();
     let change = rules::change(cx, request, Operation::Create);
-    // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a certificate.
+    // After plugins: it takes fields from the caller. Earlier, a plugin could forge who asked for a
+    // certificate.
     rules::prepare(resource, &change, object.as_mut(), None);
     // After the last change to the object, so that nothing can break a rule behind it.
     rules::validate(resource, &change, object.as_ref(), None, request.emptied.paths(), warnings)?;
     rules::warn(resource, &change, object.as_ref(), None, warnings);
-    // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed would not be
-    // judged.
+    // Judges exactly what would be stored, and may rely on the rules of its kind. What a later step changed
+    // would not be judged.
     let judged = admission::validate(cx, AdmissionRequest::create(request, mode, object), warnings).await?;
     if mode == Mode::Real && metadata::names_version(object.metadata()) {
         return Err(refused_version(cx, request, object.as_ref()).await?);
@@ -181,7 +183,8 @@ async fn finish(
     Ok(judged)
 }
 
-/// The refusal of an object that names a version of what does not exist yet. A name that is taken comes before it.
+/// The refusal of an object that names a version of what does not exist yet. A name that is taken comes
+/// before it.
 async fn refused_version(cx: &Context, request: &Request, object: &dyn Object) -> Result<ApiError, ApiError> {
     let (resource, names) = (request.resource(), object.metadata());
     let snapshot = cx.newest(resource).await?;

@@ -85,7 +85,8 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     let deleted = one(cx, request, &order, live, &mut warnings).await;
     let reply = match deleted.map_err(|error| error.with_warnings(std::mem::take(&mut warnings)))? {
         Deleted::Held(object) => {
-            // Clients that send the old `orphanDependents=false` expect 202 while the deletion is not finished.
+            // Clients that send the old `orphanDependents=false` expect 202 while the deletion is not
+            // finished.
             let accepted = deletion.options.orphan_dependents == Some(false);
             let code = if accepted { StatusCode::ACCEPTED } else { StatusCode::OK };
             Reply { code, ..shown::reply(cx, request, object).await? }
@@ -98,8 +99,8 @@ pub(crate) async fn delete(cx: &Context, request: &Request, deletion: &Deletion)
     Ok(reply.with_warnings(warnings))
 }
 
-/// Deletes the object of this entry, also if it is written in the meantime. Warnings of plugins are added to `warnings`,
-/// also when one refuses.
+/// Deletes the object of this entry, also if it is written in the meantime. Warnings of plugins are added to
+/// `warnings`, also when one refuses.
 ///
 /// # Errors
 /// As [`delete`].
@@ -127,8 +128,8 @@ pub(crate) async fn one(
         if let Next::Wait = next {
             return Ok(Deleted::Held(Rendered::Stored(live)));
         }
-        // After the preconditions: a delete that means another object must not be judged for this one. In each round:
-        // the object that is deleted is the one that was judged.
+        // After the preconditions: a delete that means another object must not be judged for this one. In
+        // each round: the object that is deleted is the one that was judged.
         let reserved = if order.is_judged {
             admit(cx, request, order, old, warnings).await?
         } else {
@@ -176,8 +177,9 @@ pub(crate) async fn one(
     Err(ApiError::stale(resource, &request.route.name))
 }
 
-/// Removes an object that is given no time, after it was stored as one: watchers see that it ends, and its last state says
-/// so. If another write comes in between, the object is left terminating, and the next round removes it.
+/// Removes an object that is given no time, after it was stored as one: watchers see that it ends, and its
+/// last state says so. If another write comes in between, the object is left terminating, and the next round
+/// removes it.
 async fn mark_and_remove(
     cx: &Context,
     resource: &Resource,
@@ -274,8 +276,8 @@ fn own_finalizer(cx: &Context, resource: &Resource) -> Option<String> {
     resource.strategy().and_then(|strategy| strategy.deletion_finalizer(cx.brand()))
 }
 
-/// Makes an object terminating whose kind has a finalizer of its own. As in the reference server, the policy waits until
-/// a controller has removed that, and the deletion counts as no change of the object.
+/// Makes an object terminating whose kind has a finalizer of its own. As in the reference server, the policy
+/// waits until a controller has removed that, and the deletion counts as no change of the object.
 fn begin(cx: &Context, request: &Request, old: &dyn Object, finalizer: String) -> Box<dyn Object> {
     let mut object = old.clone_object();
     let metadata = object.metadata_mut();
@@ -323,7 +325,8 @@ fn with_policy(options: &DeleteOptions, default: Option<&str>, finalizers: &[Str
 fn mark(cx: &Context, request: &Request, object: &mut dyn Object, old: &dyn Object) {
     let now = cx.now();
     let metadata = object.metadata_mut();
-    // As in the reference server, the beginning of a deletion counts as a change, where the object counts any.
+    // As in the reference server, the beginning of a deletion counts as a change, where the object counts
+    // any.
     if metadata.deletion_timestamp.is_none() && metadata.generation > 0 {
         metadata.generation += 1;
     }
@@ -348,8 +351,8 @@ struct Unmet<'a> {
 }
 
 impl Unmet<'_> {
-    /// The answer when the object that was there first does not fit. Kinds whose deletion waits for something or begins
-    /// with a finalizer compare on their own, and answer as the store does.
+    /// The answer when the object that was there first does not fit. Kinds whose deletion waits for something
+    /// or begins with a finalizer compare on their own, and answer as the store does.
     fn at_first(&self, cx: &Context, resource: &Resource, name: &str) -> ApiError {
         let Unmet { what, wanted, found, guess } = self;
         if !resource.kind.deletion_waits_for.is_empty() || own_finalizer(cx, resource).is_some() {

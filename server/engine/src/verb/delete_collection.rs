@@ -39,14 +39,15 @@ pub(crate) async fn delete_collection(
     let selectors = Selectors::of_request(request, &options.selectors)?;
     let Selected { metadata, items } = list::select(cx, request, options).await?;
     let mut warnings = Vec::new();
-    // Plugins and webhooks see the items in their order. The line is fair, and items reach it in the order in which they
-    // begin.
+    // Plugins and webhooks see the items in their order. The line is fair, and items reach it in the order in
+    // which they begin.
     let line = Mutex::default();
     for group in items.chunks(cx.delete_workers()) {
         let deletes = group.iter().map(async |entry| {
             let mut warnings = Vec::new();
-            // An object that was made meanwhile under the same name is not in the list, and one that was changed may
-            // not match any more. Neither may be deleted. What only a call can tell of the latter is not asked again.
+            // An object that was made meanwhile under the same name is not in the list, and one that was
+            // changed may not match any more. Neither may be deleted. What only a call can tell of the latter
+            // is not asked again.
             let still_meant = |newer: &Entry| uid(newer) == uid(entry) && selectors.matches(newer);
             let (options, mode) = (&deletion.options, deletion.mode);
             let line = Some(&line);
@@ -63,7 +64,8 @@ pub(crate) async fn delete_collection(
                 Err(error) => return Err(error.with_warnings(warnings)),
             }
         }
-        // A dry run waits for no store. Without this, one of a large collection would keep its thread to itself.
+        // A dry run waits for no store. Without this, one of a large collection would keep its thread to
+        // itself.
         tokio::task::yield_now().await;
     }
     // The version of the list is no use to a client that deleted its items.

@@ -14,7 +14,8 @@ use crate::{
 /// Answers the bytes that the store holds, or what is made of them for the version of the request.
 ///
 /// # Errors
-/// 404 when there is no such object; 500 when it cannot be shown in the version; 400 for a name that none can have; 400 or 504 for a version that cannot be had.
+/// 404 when there is no such object; 500 when it cannot be shown in the version; 400 for a name that none can
+/// have; 400 or 504 for a version that cannot be had.
 pub(crate) async fn get(cx: &Context, request: &Request, version: &str) -> Result<Reply, ApiError> {
     let resource = &request.route.resource;
     let snapshot = match options::version(version)? {

@@ -33,10 +33,12 @@ pub(crate) use plan::{Plan, list_plan};
 /// Answers the collection as a chain of stored bytes.
 ///
 /// # Errors
-/// 400, 410, 422 or 504, as the plan and the selectors say; 500 when an object cannot be shown in the version.
+/// 400, 410, 422 or 504, as the plan and the selectors say; 500 when an object cannot be shown in the
+/// version.
 pub(crate) async fn list(cx: &Context, request: &Request, options: &ListOptions) -> Result<Reply, ApiError> {
     let Selected { metadata, items } = select(cx, request, options).await?;
-    // One object that cannot be shown fails the list: a list that leaves it out would tell clients that it is gone.
+    // One object that cannot be shown fails the list: a list that leaves it out would tell clients that it is
+    // gone.
     let (resource, items) = shown::entries(cx, request, items).await?;
     let content = Content::List { resource, metadata, items };
     Ok(Reply { code: StatusCode::OK, content, warnings: Vec::new() })
@@ -106,7 +108,8 @@ async fn snapshot(
     };
     let expired_token = token.is_some_and(|(token, _)| token.is_older_than(cx.continue_lifetime(), cx.now()));
     if !expired_token {
-        // A revision may be ahead of this cache: of several servers, another one may have sent it to the client.
+        // A revision may be ahead of this cache: of several servers, another one may have sent it to the
+        // client.
         cx.not_older_than(resource, revision).await?;
         match cx.cache(resource).snapshot_at(resource.id, revision) {
             Ok(snapshot) => return Ok(snapshot),
@@ -156,9 +159,9 @@ fn may_match(cx: &Context, request: &Request, snapshot: &Snapshot, cut: &Cut<'_>
     candidates.from(cut.start()).filter(|entry| cut.matches(entry)).map(Arc::clone).collect()
 }
 
-/// Cuts a page out of a snapshot, of the objects that match if these are known. As in the reference server, a full page is
-/// followed by another one if any object of the collection is behind it, whether or not that matches: the list does not
-/// search ahead for a match.
+/// Cuts a page out of a snapshot, of the objects that match if these are known. As in the reference server, a
+/// full page is followed by another one if any object of the collection is behind it, whether or not that
+/// matches: the list does not search ahead for a match.
 fn page(
     cx: &Context,
     request: &Request,

@@ -13,7 +13,8 @@ pub(crate) fn version(text: &str) -> Result<Option<Revision>, ApiError> {
     if text.is_empty() {
         return Ok(None);
     }
-    // Unlike the parser of Rust, the reference server refuses a plus sign. An empty text fails with the same words.
+    // Unlike the parser of Rust, the reference server refuses a plus sign. An empty text fails with the same
+    // words.
     let read = if text.starts_with('+') { "".parse() } else { text.parse() };
     match read {
         Ok(version) => Ok(Some(version)),

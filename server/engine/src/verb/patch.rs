@@ -153,7 +153,8 @@ impl Patch {
     }
 }
 
-/// Sets a field back to a text. A strategic patch is carried out on an object of a known type, so that it cannot name another.
+/// Sets a field back to a text. A strategic patch is carried out on an object of a known type, so that it
+/// cannot name another.
 fn keep_text(tree: &mut Value, name: &str, text: Option<Value>) {
     let (Some(object), Some(text)) = (tree.as_object_mut(), text) else { return };
     if object.get(name).is_none_or(|patched| patched.is_string() || patched.is_null()) {
@@ -275,8 +276,8 @@ impl Apply<'_> {
         }
     }
 
-    /// 422: the result of the patch is no object of this kind, or has fields that `fieldValidation=Strict` refuses. The
-    /// refusal shows the result, and of a strategic patch the patch.
+    /// 422: the result of the patch is no object of this kind, or has fields that `fieldValidation=Strict`
+    /// refuses. The refusal shows the result, and of a strategic patch the patch.
     fn undecodable(&self, text: &[u8], unfit: &UnfitBytes) -> ApiError {
         let patch = match &self.patch {
             Ok(Patch { steps: Steps::Strategic(document), .. }) => Some(nested::printed(document)),

@@ -1,7 +1,7 @@
 //! What PUT and apply share: they change the object of their URL, or make it when there is none.
 //!
-//! The request was authorized for its own verb only. A caller who creates an object this way needs the permission to
-//! create as well.
+//! The request was authorized for its own verb only. A caller who creates an object this way needs the
+//! permission to create as well.
 
 use machinery::{kind::Verb, meta::v1::ObjectMeta, object::Object};
 
@@ -47,14 +47,16 @@ pub(crate) struct Made {
 /// Changes the object, or makes it.
 ///
 /// # Errors
-/// As [`change::change`] and [`create::from_object`], and 403 when no authorizer allows a creation that it takes.
+/// As [`change::change`] and [`create::from_object`], and 403 when no authorizer allows a creation that it
+/// takes.
 pub(crate) async fn upsert(
     cx: &Context,
     request: &Request,
     upsert: &dyn Upsert,
     mode: Mode,
 ) -> Result<Reply, ApiError> {
-    // Here, since nothing looks the object up before it is created: the rules would refuse such a name with 422.
+    // Here, since nothing looks the object up before it is created: the rules would refuse such a name
+    // with 422.
     load::check_name(&request.route.name)?;
     let key = request.route.key();
     let mut attempts = 0..ATTEMPTS_MAX;
@@ -88,8 +90,8 @@ async fn create_instead(
     check_uid(request, upsert, object.metadata())?;
     let metadata = object.metadata_mut();
     metadata::match_url(&request.route, metadata)?;
-    // Exported files name a version, maybe one of another server. Nothing is there that could have changed since. A dry
-    // run shows it, as that of any creation does.
+    // Exported files name a version, maybe one of another server. Nothing is there that could have changed
+    // since. A dry run shows it, as that of any creation does.
     if mode == Mode::Real {
         metadata.resource_version.clear();
     }

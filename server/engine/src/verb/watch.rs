@@ -102,7 +102,8 @@ pub(crate) async fn watch(cx: &Context, request: &Request, options: &ListOptions
 enum Initial {
     /// Those that exist, if the client gave no version to start at.
     ByVersion,
-    /// Those that exist, and a mark behind them for clients that take bookmarks: a list in the form of a stream.
+    /// Those that exist, and a mark behind them for clients that take bookmarks: a list in the form of a
+    /// stream.
     Marked,
     /// None.
     Nothing,
@@ -120,14 +121,14 @@ impl Initial {
     }
 }
 
-/// How long the stream lasts: what the client asked, or a random time between once and twice the minimum; without a clock for
-/// that, the minimum.
+/// How long the stream lasts: what the client asked, or a random time between once and twice the minimum;
+/// without a clock for that, the minimum.
 fn duration(times: WatchTimes, clock: Option<&Clock>, asked_seconds: Option<i64>) -> Duration {
     match asked_seconds.and_then(|seconds| u64::try_from(seconds).ok()) {
         Some(seconds) if seconds > 0 => Duration::from_secs(seconds).min(times.duration_min * 2),
         _ => {
-            // Random, so that watches that began together, as after a start of the server, do not all come back
-            // together.
+            // Random, so that watches that began together, as after a start of the server, do not all come
+            // back together.
             let minimum = u64::try_from(times.duration_min.as_millis()).unwrap_or(u64::MAX).max(1);
             times.duration_min + Duration::from_millis(clock.map_or(0, |clock| clock.random() % minimum))
         }
@@ -200,8 +201,8 @@ fn come_back_later(cx: &Context, error: ApiError) -> ApiError {
     error.retry_after(i32::try_from(seconds).unwrap_or(1))
 }
 
-/// Refuses a version to start at. Some clients understand this only inside the stream: the kube crate repeats its
-/// request for ever after HTTP 410.
+/// Refuses a version to start at. Some clients understand this only inside the stream: the kube crate repeats
+/// its request for ever after HTTP 410.
 fn refused(cx: &Context, resource: &Resource, error: ApiError) -> Result<Opened, ApiError> {
     if cx.brand().expired_watch != IN_STREAM {
         return Err(error);

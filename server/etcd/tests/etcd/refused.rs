@@ -25,7 +25,8 @@ async fn a_prefix_belongs_to_one_brand_and_format() {
     for (note, expected) in [
         (
             "3 orchard",
-            "the etcd prefix `/registry` has the format 3, this program knows formats up to 2: start the release that wrote \
+            "the etcd prefix `/registry` has the format 3, this program knows formats up to 2: start the \
+             release that wrote \
              it, or a later one; to go back to this one, restore a snapshot that was taken with it",
         ),
         ("orchard", "the note `/registry/~/store` in etcd is damaged"),

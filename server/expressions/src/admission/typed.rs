@@ -1,5 +1,6 @@
-//! Expressions of a policy, checked with the kinds of the objects that it is for: a field that a kind does not have, or an operator
-//! that does not fit the type of a field. A policy with such mistakes is in force; its objects may be of another kind.
+//! Expressions of a policy, checked with the kinds of the objects that it is for: a field that a kind does
+//! not have, or an operator that does not fit the type of a field. A policy with such mistakes is in force;
+//! its objects may be of another kind.
 
 use std::collections::BTreeMap;
 
@@ -144,16 +145,20 @@ mod tests {
     fn expressions_fit_their_kind() {
         let typed = typed(KnownParams::Any);
         for good in [
-            "object.kind == oldObject.apiVersion && object.metadata.namespace == object.metadata.__namespace__",
-            "object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && object.metadata.labels.a == 'b'",
-            "object.spec.size > 1.5 && object.spec.share < 1 && !object.spec.paused && object.spec.secret != b'a'",
+            "object.kind == oldObject.apiVersion && object.metadata.namespace == \
+             object.metadata.__namespace__",
+            "object.metadata.creationTimestamp < timestamp('2030-01-01T00:00:00Z') && \
+             object.metadata.labels.a == 'b'",
+            "object.spec.size > 1.5 && object.spec.share < 1 && !object.spec.paused && object.spec.secret != \
+             b'a'",
             "object.spec.for == object.spec.__for__ && object.spec.surge == 'a' && object.spec.surge != 1",
             "quantity(object.spec.memory).isLessThan(quantity('1Gi')) && object.spec.memory != 1",
             "object.spec.data.any.thing == 1 && object.spec.data == null",
             "object.spec.ports.all(port, port.number > 1 && port.a__dash__b == 'a' && has(port.number))",
             "object.spec == oldObject.spec && object == null && object.?spec.?size.orValue(1) == 1",
             "params.data.x == 1 && variables.size > 1 && variables.bad.any == 1 && variables.spec.any == 1",
-            "authorizer.group('').resource('pods').check('get').allowed() && authorizer.requestResource.check('get').allowed()",
+            "authorizer.group('').resource('pods').check('get').allowed() && \
+             authorizer.requestResource.check('get').allowed()",
         ] {
             assert_eq!(mistakes(&typed, good), Vec::<String>::new(), "{good}");
         }
@@ -175,7 +180,8 @@ mod tests {
             ("object.spec + 1", "found no matching overload for '_+_' applied to '(Thing7.spec, int)'"),
             (
                 "object.spec.ports[0] == object.spec.ports",
-                "found no matching overload for '_==_' applied to '(Thing7.spec.ports.@idx, list(Thing7.spec.ports.@idx))'",
+                "found no matching overload for '_==_' applied to '(Thing7.spec.ports.@idx, \
+                 list(Thing7.spec.ports.@idx))'",
             ),
             (
                 "object.spec['size']",
@@ -185,7 +191,8 @@ mod tests {
             ("variables.size + 'a'", "found no matching overload for '_+_' applied to '(int, string)'"),
             (
                 "object.spec.all(key, true)",
-                "expression of type 'Thing7.spec' cannot be range of a comprehension (must be list, map, or dynamic)",
+                "expression of type 'Thing7.spec' cannot be range of a comprehension (must be list, map, or \
+                 dynamic)",
             ),
         ] {
             assert_eq!(mistakes(&typed, bad), [mistake], "{bad}");

@@ -1,5 +1,5 @@
-//! The documents of discovery, made of everything that is served. Each is made when it is first asked for, and one about a version that
-//! stayed the same stays.
+//! The documents of discovery, made of everything that is served. Each is made when it is first asked for,
+//! and one about a version that stayed the same stays.
 
 use std::{
     cmp::Reverse,
@@ -65,8 +65,8 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    /// The documents of what is served, the aggregated ones under each of these names of their group. None is made yet, but those
-    /// of `former` that are the same.
+    /// The documents of what is served, the aggregated ones under each of these names of their group. None is
+    /// made yet, but those of `former` that are the same.
     pub(super) fn new(
         served: Served,
         address: Arc<str>,
@@ -164,7 +164,8 @@ fn list_path(api_version: &str) -> String {
 
 fn versions(served: &Served, address: &str) -> Value {
     let addresses = json!([{ "clientCIDR": "0.0.0.0/0", "serverAddress": address }]);
-    json!({ "kind": "APIVersions", "versions": core_versions(served), "serverAddressByClientCIDRs": addresses })
+    json!({ "kind": "APIVersions", "versions": core_versions(served),
+        "serverAddressByClientCIDRs": addresses })
 }
 
 fn group_list(served: &Served) -> Value {
@@ -206,7 +207,8 @@ fn versions_of<'s>(served: &'s Served, name: &str) -> Vec<&'s str> {
     versions
 }
 
-/// Named groups with their versions: groups by priority, then by name, and the preferred version of each first.
+/// Named groups with their versions: groups by priority, then by name, and the preferred version of each
+/// first.
 fn groups(served: &Served) -> Vec<(&str, Vec<&str>)> {
     let mut priorities: BTreeMap<&str, i32> = BTreeMap::new();
     for (api_version, group_version) in served {
@@ -250,7 +252,8 @@ fn group_items(served: &Served) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// What aggregated discovery tells of a version. Nothing of one that is known by name only: it would only say that nobody knows it.
+/// What aggregated discovery tells of a version. Nothing of one that is known by name only: it would only say
+/// that nobody knows it.
 fn aggregated_version(served: &Served, api_version: &str) -> Option<String> {
     let (resources, freshness) = match &served.get(api_version)?.content {
         Content::Unknown => return None,
@@ -312,8 +315,10 @@ mod tests {
         assert!(text("/apis/a.b/v2").contains("changed"));
         assert_eq!(
             text("/apis/a.b"),
-            "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"a.b\",\"versions\":[{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"},\
-             {\"groupVersion\":\"a.b/v1\",\"version\":\"v1\"}],\"preferredVersion\":{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"}}\n"
+            "{\"kind\":\"APIGroup\",\"apiVersion\":\"v1\",\"name\":\"a.b\",\
+             \"versions\":[{\"groupVersion\":\"a.b/v2\",\"version\":\"v2\"},\
+             {\"groupVersion\":\"a.b/v1\",\"version\":\"v1\"}],\"preferredVersion\":{\"groupVersion\":\"a.\
+             b/v2\",\"version\":\"v2\"}}\n"
         );
         assert!(after.plain("/apis/e.f").is_none() && after.plain("/apis/v1").is_none());
     }

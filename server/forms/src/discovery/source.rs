@@ -73,7 +73,8 @@ pub struct Elsewhere {
 }
 
 impl GroupVersion {
-    /// A version that is registered with these priorities. Without `elsewhere`, this server serves it, or would.
+    /// A version that is registered with these priorities. Without `elsewhere`, this server serves it, or
+    /// would.
     #[must_use]
     pub fn registered(api_version: &str, priorities: Priorities, elsewhere: Option<Elsewhere>) -> Self {
         let content = elsewhere.map_or(Content::Unknown, Content::Elsewhere);
@@ -108,7 +109,8 @@ pub(super) fn merged(parts: impl Iterator<Item = GroupVersion>) -> Served {
 pub struct CatalogSource {
     catalog: Arc<CurrentCatalog>,
     has_hashes: bool,
-    /// The texts of the last catalog, by `apiVersion`. A version with the same resource types keeps its texts.
+    /// The texts of the last catalog, by `apiVersion`. A version with the same resource types keeps its
+    /// texts.
     texts: Mutex<BTreeMap<String, VersionTexts>>,
 }
 
@@ -176,7 +178,8 @@ fn words(verbs: &[Verb]) -> Vec<&'static str> {
     verbs.iter().map(|verb| verb.as_str()).collect()
 }
 
-/// The verbs that are offered. Those that write objects still work while the kind goes, for what must be put in order first.
+/// The verbs that are offered. Those that write objects still work while the kind goes, for what must be put
+/// in order first.
 fn listed(kind: &Kind) -> Vec<Verb> {
     let writes = |verb: &Verb| matches!(verb, Verb::Create | Verb::Patch | Verb::Update);
     kind.verbs.iter().copied().filter(|verb| !(kind.ending && writes(verb))).collect()
@@ -240,8 +243,8 @@ fn storage_version_hash(resource: &Resource) -> String {
 
 fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
     let kind = &resource.kind;
-    // As in the reference server, kinds that clients define name their group and version. Those of others are empty: they are those
-    // of the list that the kind stands in.
+    // As in the reference server, kinds that clients define name their group and version. Those of others are
+    // empty: they are those of the list that the kind stands in.
     let (group, version) = match kind.codec.is_untyped() {
         true => (resource.group.as_ref(), kind.version.as_ref()),
         false => ("", ""),
@@ -253,7 +256,8 @@ fn aggregated_resource(resource: &Resource, brand: &Brand) -> Value {
         .map(|sub| {
             let response_kind = match (of_another_version(kind, sub), sub.shown_kind()) {
                 (Some(asked), _) => {
-                    json!({ "group": brand.group(&asked.group), "version": asked.version, "kind": asked.name })
+                    json!({ "group": brand.group(&asked.group), "version": asked.version,
+                        "kind": asked.name })
                 }
                 (None, Some(shown)) => json!({ "group": "", "version": "", "kind": shown }),
                 (None, None) => response_kind.clone(),

@@ -6,7 +6,8 @@ use storage::change::FormKey;
 use super::wish::{Include, Wish};
 use crate::accept::{Encoding, Form, View};
 
-/// The group of Table and metadata-only forms begins with this for clients that do not name it as the brand does.
+/// The group of Table and metadata-only forms begins with this for clients that do not name it as the brand
+/// does.
 const ALIAS_PREFIX: &str = "meta.k8s.io/";
 
 /// Everything about a stream and an event that makes a difference to the bytes of the event.
@@ -60,8 +61,8 @@ impl ApiVersion {
 }
 
 impl EventForm {
-    /// The key under which a change keeps its bytes in this form: bytes of its own for each part, so that different forms
-    /// have different keys.
+    /// The key under which a change keeps its bytes in this form: bytes of its own for each part, so that
+    /// different forms have different keys.
     pub(super) fn key(self) -> FormKey {
         let (view, detail, api_version) = match self.shown {
             Shown::Whole { is_binary } => (0, u8::from(is_binary), None),

@@ -24,7 +24,8 @@ use super::{
 };
 use crate::accept::{Encoding, View};
 
-/// Two full frames of HTTP/2. A piece of half of [`CHUNK_BYTES`] is still in the nearest cache when it is encrypted.
+/// Two full frames of HTTP/2. A piece of half of [`CHUNK_BYTES`] is still in the nearest cache when it is
+/// encrypted.
 const PIECE_BYTES: usize = CHUNK_BYTES / 2;
 
 /// A key of one byte and a length of up to 64 bits.
@@ -122,14 +123,15 @@ impl Part {
     }
 }
 
-/// How many bytes of each object a list leaves out: items carry no `kind` and `apiVersion`, unless clients know them without a
-/// type.
+/// How many bytes of each object a list leaves out: items carry no `kind` and `apiVersion`, unless clients
+/// know them without a type.
 fn skipped(resource: &Resource) -> usize {
     const BRACE: usize = 1;
     if resource.kind.codec.is_untyped() { BRACE } else { resource.head.len() }
 }
 
-/// The list as JSON: items start behind the head that every stored object has. The number is the length of all parts.
+/// The list as JSON: items start behind the head that every stored object has. The number is the length of
+/// all parts.
 fn json_parts(
     resource: &Resource,
     list: &ListMeta,
@@ -140,12 +142,12 @@ fn json_parts(
         [resource.list_head.as_ref(), b"\"metadata\":", &metadata::list_metadata(list), b",\"items\":["]
             .concat();
     let skip = skipped(resource);
-    // Counted ahead, so that the answer names its length and a client can tell a complete one from one that broke
-    // off.
-    // Before every object stands a brace, and before all but the first a comma.
+    // Counted ahead, so that the answer names its length and a client can tell a complete one from one that
+    // broke off. Before every object stands a brace, and before all but the first a comma.
     let objects_length: usize = items.iter().map(|entry| entry.text_length().saturating_sub(skip) + 2).sum();
     let length = head.len() + objects_length - usize::from(!items.is_empty()) + TAIL.len();
-    // The parts hold single entries: a client that reads slowly keeps these objects in memory, and not the snapshot.
+    // The parts hold single entries: a client that reads slowly keeps these objects in memory, and not the
+    // snapshot.
     let objects = items.into_iter().enumerate().flat_map(move |(index, entry)| {
         let open = if index == 0 { Part::Fixed(b"{") } else { Part::Fixed(b",{") };
         [open, Part::Object(entry, skip)]
@@ -192,8 +194,8 @@ fn metadata_parts(
     parts
 }
 
-/// The message of an object. One that is kept is held by its object, which is at hand: a holder of the bytes would be
-/// counted in memory that nothing else touches, ten thousand times for a list.
+/// The message of an object. One that is kept is held by its object, which is at hand: a holder of the bytes
+/// would be counted in memory that nothing else touches, ten thousand times for a list.
 fn message_part(resource: &Resource, entry: Arc<Entry>) -> Result<Part, ApiError> {
     if !binary::is_kept(resource) {
         return binary::message(resource, &entry.bytes).map(Part::Owned);
@@ -212,8 +214,8 @@ fn binary_body(
     let mut head = wire::Writer::new();
     head.field(1, list);
     let head = head.into_bytes();
-    // All messages exist before the first byte is sent: the length of the envelope comes first, and an object without
-    // a form must still become an error answer.
+    // All messages exist before the first byte is sent: the length of the envelope comes first, and an object
+    // without a form must still become an error answer.
     let messages = messages.collect::<Result<Vec<_>, _>>()?;
     let lengths = messages.iter().map(|message| message.as_slice().len());
     let items: usize = lengths.map(|length| item_tag(length).1 + length).sum();
@@ -264,8 +266,8 @@ impl<Parts: Iterator<Item = Part>> Pieces<Parts> {
     }
 
     fn next(&mut self) -> Option<Bytes> {
-        // Small parts are copied together, because each piece costs a frame. For a larger part, the copy would cost
-        // more.
+        // Small parts are copied together, because each piece costs a frame. For a larger part, the copy
+        // would cost more.
         const COPIED_BYTES_MAX: usize = PIECE_BYTES / 2;
         let first = self.parts.peek()?;
         if first.as_slice().len() > COPIED_BYTES_MAX {

@@ -1,5 +1,5 @@
-//! A watch as a stream of frames. All queued events go out in one write. The bytes of an object are encoded once and
-//! shared by all watchers of that form.
+//! A watch as a stream of frames. All queued events go out in one write. The bytes of an object are encoded
+//! once and shared by all watchers of that form.
 
 use std::{
     io,

@@ -161,8 +161,9 @@ fn row(resource: &Resource, object: &Bytes, api_version: &str, wish: &Wish) -> R
         Include::Nothing => Value::Null,
         Include::Object => tree,
         Include::Metadata => {
-            // Clients know the metadata of the stored version here, without what another version keeps in annotations.
-            // Kinds without a binary form come at run time, and their rows are those of the version that is asked.
+            // Clients know the metadata of the stored version here, without what another version keeps in
+            // annotations. Kinds without a binary form come at run time, and their rows are those of the
+            // version that is asked.
             let shown = if resource.kind.codec.has_binary_form() { stored } else { object };
             serde_json::from_slice(&metadata::json_object(resource, shown, api_version))
                 .map_err(ApiError::internal)?

@@ -3,7 +3,8 @@
 use bytes::{BufMut, Bytes, BytesMut};
 use machinery::{meta::v1::Status, yaml};
 
-/// JSON with a line end. Stored objects have one; what was made for this answer is not copied either if it has room.
+/// JSON with a line end. Stored objects have one; what was made for this answer is not copied either if it
+/// has room.
 pub(super) fn with_line_end(json: Bytes) -> Bytes {
     if json.ends_with(b"\n") {
         return json;
@@ -18,7 +19,8 @@ pub(crate) fn yaml_of(json: &Bytes) -> Bytes {
     yaml::from_json(json).map_or_else(|_| json.clone(), Bytes::from)
 }
 
-/// JSON indented by two spaces, without a line end. Texts and numbers stay as they are written, with all their escapes.
+/// JSON indented by two spaces, without a line end. Texts and numbers stay as they are written, with all
+/// their escapes.
 #[must_use]
 pub fn indented(json: &Bytes) -> Bytes {
     let mut text = Vec::with_capacity(json.len().saturating_mul(2));

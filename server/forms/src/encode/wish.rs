@@ -55,7 +55,8 @@ impl Include {
             "Object" => Ok(Include::Object),
             "None" => Ok(Include::Nothing),
             other => Err(ApiError::bad_request(format!(
-                "Unable to convert to Table as requested: includeObject: Invalid value: {}: must be 'Metadata', \
+                "Unable to convert to Table as requested: includeObject: Invalid value: {}: must be \
+                 'Metadata', \
                  'Object', 'None', or empty",
                 quote(other)
             ))),

@@ -1,5 +1,5 @@
-//! The part of the documents for kinds that were added while the server runs: their paths and schemas, worked out from
-//! what the catalog knows of them.
+//! The part of the documents for kinds that were added while the server runs: their paths and schemas, worked
+//! out from what the catalog knows of them.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ use super::{
     schema,
 };
 
-/// Adds the paths and schemas of these kinds to a document. The definitions that they share with others come from
-/// `shared` where the document does not have them.
+/// Adds the paths and schemas of these kinds to a document. The definitions that they share with others come
+/// from `shared` where the document does not have them.
 pub(super) fn add(
     document: &mut Value,
     dialect: Dialect,
@@ -41,7 +41,8 @@ pub(super) fn add(
         let item = schema::of_kind(resource, dialect, &writer.shared("ObjectMeta"));
         schemas.insert(writer.names.item.clone(), item);
     }
-    // Worked out before paths and schemas move into the document, in which most shared definitions stand already.
+    // Worked out before paths and schemas move into the document, in which most shared definitions stand
+    // already.
     let needed: Vec<Value> = paths.values().chain(schemas.values()).cloned().collect();
     if let Some(known) = document.get_mut("paths").and_then(Value::as_object_mut) {
         known.extend(paths);
@@ -61,8 +62,8 @@ struct DefinitionNames {
 }
 
 impl DefinitionNames {
-    /// The names that follow from the kind, or the first ones like them that no definition of the document has: the choice of
-    /// the names of a kind must not change what the document says of another one.
+    /// The names that follow from the kind, or the first ones like them that no definition of the document
+    /// has: the choice of the names of a kind must not change what the document says of another one.
     fn free(resource: &Resource, known: &BTreeSet<String>) -> Self {
         let kind = &resource.kind;
         let named = |suffix: &str| DefinitionNames {
@@ -80,8 +81,8 @@ impl DefinitionNames {
 const SHARED: [&str; 7] =
     ["APIResourceList", "DeleteOptions", "JsonPatch", "ListMeta", "ObjectMeta", "Patch", "Status"];
 
-/// References to all of them in a document of version 3, and to those of these definitions that belong to other groups than the
-/// document: what is spoken at sub-resources, as a number of copies.
+/// References to all of them in a document of version 3, and to those of these definitions that belong to
+/// other groups than the document: what is spoken at sub-resources, as a number of copies.
 pub(super) fn shared_references(brand: &Brand, known: &Map<String, Value>) -> Vec<Value> {
     let (all, own) = (format!("{}.", brand.api_definitions), format!("{}.core.", brand.api_definitions));
     let spoken = known.keys().filter(|name| name.starts_with(&all) && !name.starts_with(&own)).cloned();

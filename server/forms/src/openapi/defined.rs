@@ -1,7 +1,7 @@
 //! Schemas that clients gave with their kinds, as documents publish them.
 //!
-//! Version 2 of OpenAPI has fewer words. What it cannot say is left out there, so that clients take less for wrong and not
-//! more.
+//! Version 2 of OpenAPI has fewer words. What it cannot say is left out there, so that clients take less for
+//! wrong and not more.
 
 use serde_json::{Map, Value, json};
 
@@ -28,8 +28,9 @@ pub(super) fn schema(given: Value, dialect: Dialect, metadata: &Value) -> Map<St
     root
 }
 
-/// Whether a document says of these objects nothing but that they are objects. Readers of version 2 take every field that is not
-/// named for unknown as soon as one is, so nothing is said of an object that may hold anything.
+/// Whether a document says of these objects nothing but that they are objects. Readers of version 2 take
+/// every field that is not named for unknown as soon as one is, so nothing is said of an object that may hold
+/// anything.
 pub(super) fn says_nothing(root: &Map<String, Value>, dialect: Dialect) -> bool {
     dialect == Dialect::V2 && is_set(root, KEEPS_UNKNOWN)
 }
@@ -174,11 +175,15 @@ mod tests {
             "n": { "type": "string", "nullable": true, "description": "N." },
             "d": { "type": "string", "default": "x" },
             "l": { "type": "array" },
-            "o": { "type": "object", "anyOf": [{ "required": ["x"] }], "properties": { "x": { "type": "string" } } },
-            "k": { "type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": { "y": {} } },
+            "o": { "type": "object", "anyOf": [{ "required": ["x"] }],
+                "properties": { "x": { "type": "string" } } },
+            "k": { "type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                "properties": { "y": {} } },
             "e": { "type": "object", "x-kubernetes-embedded-resource": true, "required": ["kind"] },
-            "f": { "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
-            "m": { "type": "object", "required": ["z"], "additionalProperties": { "type": "string", "nullable": true } },
+            "f": { "type": "object", "x-kubernetes-embedded-resource": true,
+                "x-kubernetes-preserve-unknown-fields": true },
+            "m": { "type": "object", "required": ["z"],
+                "additionalProperties": { "type": "string", "nullable": true } },
             "q": { "x-kubernetes-int-or-string": true, "anyOf": [{ "pattern": "^x" }] },
         } });
         let metadata = json!({ "$ref": "m" });
@@ -212,7 +217,8 @@ mod tests {
 
     #[test]
     fn version_two_says_nothing_of_open_objects() {
-        let given = json!({ "type": "object", "description": "D.", "x-kubernetes-preserve-unknown-fields": true,
+        let given = json!({ "type": "object", "description": "D.",
+            "x-kubernetes-preserve-unknown-fields": true,
             "required": ["spec"], "properties": { "spec": { "type": "object" } } });
         let of = |dialect| Value::Object(schema(given.clone(), dialect, &json!({})));
         assert_eq!(of(Dialect::V2), json!({ "type": "object" }));

@@ -46,7 +46,8 @@ impl Document {
         Document { content: Content::Plain(body), media_type, hash, since }
     }
 
-    /// The same in a small part of its memory: for documents of which there are many, and each of which few clients read.
+    /// The same in a small part of its memory: for documents of which there are many, and each of which few
+    /// clients read.
     fn packed(self) -> Self {
         let Content::Plain(body) = &self.content else { return self };
         match compress::packed(body) {

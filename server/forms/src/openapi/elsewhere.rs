@@ -72,8 +72,8 @@ pub fn as_v3(part: &[u8], version: &str) -> Bytes {
     document.to_string().into()
 }
 
-/// Joins the parts of other servers to a version 2 document. Each alone describes the versions that it serves. Definitions
-/// of one name that differ get another name.
+/// Joins the parts of other servers to a version 2 document. Each alone describes the versions that it
+/// serves. Definitions of one name that differ get another name.
 pub(super) fn join(document: &mut Value, parts: &[OtherPart]) {
     for part in parts {
         let prefixes: Vec<String> = part.versions.iter().map(|version| prefix(version)).collect();
@@ -241,14 +241,18 @@ mod tests {
             "swagger": "2.0",
             "paths": {
                 "/apis/far/v1/things": {
-                    "parameters": [{ "in": "query", "name": "pretty", "type": "string", "uniqueItems": true }],
+                    "parameters": [{ "in": "query", "name": "pretty", "type": "string",
+                        "uniqueItems": true }],
                     "post": {
-                        "produces": ["application/json"], "consumes": ["application/json"], "schemes": ["https"],
-                        "parameters": [{ "in": "body", "name": "body", "required": true, "schema": reference("Thing") }],
+                        "produces": ["application/json"], "consumes": ["application/json"],
+                            "schemes": ["https"],
+                        "parameters": [{ "in": "body", "name": "body", "required": true,
+                            "schema": reference("Thing") }],
                         "responses": { "200": { "description": "OK", "schema": reference("Thing") } },
                     },
                 },
-                "/apis/far/v10/others": { "get": { "responses": { "200": { "schema": reference("Other") } } } },
+                "/apis/far/v10/others": { "get": {
+                    "responses": { "200": { "schema": reference("Other") } } } },
                 "/version/": {},
             },
             "definitions": { "Thing": { "x": reference("Meta") }, "Meta": { "title": "far" }, "Other": {} },
@@ -271,7 +275,8 @@ mod tests {
         let v2 = v2_part(far().to_string().as_bytes(), &versions).expect("a document");
         let mut own = json!({
             "paths": { "/apis/far/v1/old": {}, "/apis/own/v1/x": {} },
-            "definitions": { "Meta": { "title": "own" }, "Meta_v2": {}, "Thing": { "x": reference("Meta_v3") } },
+            "definitions": { "Meta": { "title": "own" }, "Meta_v2": {},
+                "Thing": { "x": reference("Meta_v3") } },
         });
         join(&mut own, &[OtherPart { versions, v2: Some(v2), v3: Vec::new() }]);
         let names: Vec<&String> = own["paths"].as_object().expect("paths").keys().collect();

@@ -1,6 +1,7 @@
 //! Names that follow from those of a kind: of its definitions, of operations and tags.
 
-/// The name of a definition: the words of its group from the last to the first, its version, and the name of its kind.
+/// The name of a definition: the words of its group from the last to the first, its version, and the name of
+/// its kind.
 pub(super) fn definition(group: &str, version: &str, kind: &str) -> String {
     let words = group.rsplit('.').filter(|word| !word.is_empty());
     words.chain([version, kind]).collect::<Vec<_>>().join(".")

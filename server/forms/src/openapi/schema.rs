@@ -1,5 +1,5 @@
-//! Schemas of kinds that were added while the server runs, as far as their shapes tell: fields, lists and maps, what they
-//! hold, and how they are merged.
+//! Schemas of kinds that were added while the server runs, as far as their shapes tell: fields, lists and
+//! maps, what they hold, and how they are merged.
 
 use engine::catalog::Resource;
 use machinery::{
@@ -108,8 +108,8 @@ fn names(resource: &Resource, kind: &str) -> Value {
     json!([{ "group": resource.group, "version": resource.kind.version, "kind": kind }])
 }
 
-/// The messages around a field. Types may hold themselves, and each is written out once on the way down: one that holds itself
-/// twice would double with each step.
+/// The messages around a field. Types may hold themselves, and each is written out once on the way down: one
+/// that holds itself twice would double with each step.
 #[derive(Default)]
 struct Above<'a> {
     shape: Option<&'a Shape>,

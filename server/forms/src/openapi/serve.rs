@@ -42,8 +42,8 @@ impl OpenApi {
         // Both forms have the hash of the JSON in their URL, as the index tells it.
         let query = Query::parse(query).unwrap_or_default();
         let hash = query.text("hash");
-        // The client followed an old index. What a URL with a hash stands for must not change, so the newest document
-        // has another one.
+        // The client followed an old index. What a URL with a hash stands for must not change, so the newest
+        // document has another one.
         if !hash.is_empty() && hash != named.hash {
             return moved(&url_of(path, &named.hash));
         }

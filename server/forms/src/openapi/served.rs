@@ -12,7 +12,8 @@ use serde_json::{Map, Value};
 pub(super) struct Unserved {
     /// Path of the group and version, and the plural name of the resource type.
     resources: Vec<(String, Text)>,
-    /// Paths of groups and versions of which nothing is served, those of groups, and pages that are not there.
+    /// Paths of groups and versions of which nothing is served, those of groups, and pages that are not
+    /// there.
     whole: BTreeSet<String>,
 }
 
@@ -46,8 +47,8 @@ impl Unserved {
         self
     }
 
-    /// Whether the path, as `/apis/discovery.platform.io/v1`, is that of a group, a version or a page which is not
-    /// served at all.
+    /// Whether the path, as `/apis/discovery.platform.io/v1`, is that of a group, a version or a page which
+    /// is not served at all.
     #[must_use]
     pub(super) fn covers(&self, path: &str) -> bool {
         self.whole.contains(path)

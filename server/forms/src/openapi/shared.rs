@@ -1,4 +1,5 @@
-//! What documents of kinds that came at run time take from a generated one: its frame, and the definitions that all kinds share.
+//! What documents of kinds that came at run time take from a generated one: its frame, and the definitions
+//! that all kinds share.
 
 use std::sync::OnceLock;
 
@@ -11,7 +12,8 @@ use super::{
     served::{definitions_of, reached},
 };
 
-/// The generated document with the definitions of all kinds. Only what others take of it is kept: the document is large.
+/// The generated document with the definitions of all kinds. Only what others take of it is kept: the
+/// document is large.
 pub(super) struct Shared {
     packed: Packed,
     brand: &'static Brand,

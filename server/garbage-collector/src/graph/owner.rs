@@ -69,8 +69,8 @@ impl Owner {
     }
 
     pub(super) fn is_absent(&mut self, absent: Absent, woken: &mut Woken) {
-        // A read can see the removal before the watch reports it, and the event then wakes no dependent. Dependents that
-        // were judged while the owner still existed must be checked again now.
+        // A read can see the removal before the watch reports it, and the event then wakes no dependent.
+        // Dependents that were judged while the owner still existed must be checked again now.
         if self.presence == Presence::Present {
             self.wake(woken);
         }

@@ -1,4 +1,5 @@
-//! Everything that may need work, in pieces. After a start, and when the queue had no room, this finds all of it.
+//! Everything that may need work, in pieces. After a start, and when the queue had no room, this finds all of
+//! it.
 
 use std::{
     collections::BTreeSet,

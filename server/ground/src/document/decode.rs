@@ -1,5 +1,5 @@
-//! Reads a value as a type and refuses what the type does not have. `serde_json` alone passes over unknown fields, and does
-//! not say where in a document it stopped.
+//! Reads a value as a type and refuses what the type does not have. `serde_json` alone passes over unknown
+//! fields, and does not say where in a document it stopped.
 
 #[cfg(test)]
 mod tests;
@@ -172,8 +172,8 @@ impl<'de> Deserializer<'de> for Node<'de, '_> {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map identifier ignored_any
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        seq tuple tuple_struct map identifier ignored_any
     }
 }
 

@@ -46,7 +46,8 @@ struct ResultLabels {
     result: &'static str,
 }
 
-/// Handles on the metrics of authentication and authorization. Every request counts here, so the series are at hand.
+/// Handles on the metrics of authentication and authorization. Every request counts here, so the series are
+/// at hand.
 #[derive(Debug)]
 pub struct AccessMetrics {
     authentication: ResultFamilies<3>,

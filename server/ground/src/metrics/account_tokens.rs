@@ -1,5 +1,5 @@
-//! The metrics of tokens of service accounts. They count tokens that are looked at: one that was found sound a moment ago
-//! is not looked at again.
+//! The metrics of tokens of service accounts. They count tokens that are looked at: one that was found sound
+//! a moment ago is not looked at again.
 
 use prometheus_client::metrics::counter::Counter;
 

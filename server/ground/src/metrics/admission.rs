@@ -1,5 +1,5 @@
-//! The times of admission, by phase and by plugin. A histogram is looked up at its first use and kept: every write passes
-//! several plugins.
+//! The times of admission, by phase and by plugin. A histogram is looked up at its first use and kept: every
+//! write passes several plugins.
 
 use std::{
     sync::{Arc, OnceLock},

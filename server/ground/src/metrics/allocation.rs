@@ -49,8 +49,8 @@ struct PortLabels {
     scope: &'static str,
 }
 
-/// Handles on the metrics of pools. A series for each range of addresses costs what the range itself does: an object that
-/// administrators make.
+/// Handles on the metrics of pools. A series for each range of addresses costs what the range itself does: an
+/// object that administrators make.
 #[derive(Debug, Clone)]
 pub struct AllocationMetrics {
     addresses: Family<AddressLabels, Counter>,

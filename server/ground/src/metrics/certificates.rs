@@ -69,11 +69,19 @@ impl Default for CertificateMetrics {
 impl CertificateMetrics {
     pub(super) fn register(&self, all: &mut Registrar<'_>) {
         all.register(
-            alpha("apiserver_certificate_reloads", "Times that files with certificates had changed and were read again, by the option that names them"),
+            alpha(
+                "apiserver_certificate_reloads",
+                "Times that files with certificates had changed and were \
+                 read again, by the option that names them",
+            ),
             self.reloads.clone(),
         );
         all.register(
-            alpha("apiserver_certificate_files_refused", "How many of the files that an option names cannot be used as they are, so that former ones are in force"),
+            alpha(
+                "apiserver_certificate_files_refused",
+                "How many of the files that an option names cannot \
+                 be used as they are, so that former ones are in force",
+            ),
             self.refused.clone(),
         );
         all.register(

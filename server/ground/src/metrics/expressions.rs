@@ -1,4 +1,5 @@
-//! The times of the rules of definitions, as kube-apiserver measures them: no expressions of webhooks and policies.
+//! The times of the rules of definitions, as kube-apiserver measures them: no expressions of webhooks and
+//! policies.
 
 use std::time::Duration;
 

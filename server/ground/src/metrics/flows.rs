@@ -1,5 +1,5 @@
-//! The metrics of flow control: which requests fall under which schema and level. They count what runs and what is refused
-//! for want of a place; no request waits, and no level has seats of its own.
+//! The metrics of flow control: which requests fall under which schema and level. They count what runs and
+//! what is refused for want of a place; no request waits, and no level has seats of its own.
 
 use std::{sync::OnceLock, time::Instant};
 
@@ -105,7 +105,8 @@ impl FlowControlMetrics {
     }
 }
 
-/// The metrics of one flow. Series are made when they are first counted, so that the page shows only what happened.
+/// The metrics of one flow. Series are made when they are first counted, so that the page shows only what
+/// happened.
 #[derive(Debug)]
 pub struct FlowMetrics {
     labels: FlowLabels,

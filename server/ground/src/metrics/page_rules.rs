@@ -1,5 +1,5 @@
-//! Rules of the operator for pages of metrics: families that are left out, and labels of which only some values are shown,
-//! so that a label with many values cannot fill the memory of who scrapes.
+//! Rules of the operator for pages of metrics: families that are left out, and labels of which only some
+//! values are shown, so that a label with many values cannot fill the memory of who scrapes.
 //!
 //! They are applied to the text of a page, which is where all metrics meet, whatever makes them.
 
@@ -33,7 +33,8 @@ impl PageRules {
         Ok(())
     }
 
-    /// Shows only these values of a label, which `key` names as `metric,label`; `values` are separated by commas.
+    /// Shows only these values of a label, which `key` names as `metric,label`; `values` are separated by
+    /// commas.
     ///
     /// # Errors
     /// The key is not of that form.

@@ -115,7 +115,8 @@ impl PodSecurityMetrics {
         all.register(
             alpha(
                 "pod_security_errors",
-                "Errors in finding out what is allowed; after one that is not fatal, the restricted level may count",
+                "Errors in finding out what is allowed; after one that is not fatal, the restricted level \
+                 may count",
             ),
             self.errors.clone(),
         );

@@ -91,7 +91,8 @@ fn counter(
     ConstCounter::new(value).encode(family)
 }
 
-/// Reads the limit in force from a line such as `Max open files   1024   4096   files`; none if there is no limit.
+/// Reads the limit in force from a line such as `Max open files   1024   4096   files`; none if there is no
+/// limit.
 fn limit(limits: &str, name: &str) -> Option<u64> {
     let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok()
@@ -132,7 +133,8 @@ mod tests {
         assert_eq!(cpu_seconds(""), None);
         assert_eq!(kibibytes("Name:\tx\nVmRSS:\t  2048 kB\n", "VmRSS:"), Some(2048));
         assert_eq!(kibibytes("Name:\tx\n", "VmRSS:"), None);
-        let limits = "Limit  Soft Limit\nMax open files   1024  4096  files\nMax address space  unlimited  unlimited  bytes\n";
+        let limits = "Limit  Soft Limit\nMax open files   1024  4096  files\nMax address space  unlimited  \
+            unlimited  bytes\n";
         assert_eq!(limit(limits, "Max open files"), Some(1024));
         assert_eq!(limit(limits, "Max address space"), None);
         let network = "TcpExt: A B\nTcpExt: 1 2\nIpExt: InNoRoutes InOctets\nIpExt: 3 4\n";

@@ -1,5 +1,5 @@
-//! How long the store takes, by operation and resource type. The histograms of the kinds of the start are looked up
-//! once, those of kinds that come later at each write.
+//! How long the store takes, by operation and resource type. The histograms of the kinds of the start are
+//! looked up once, those of kinds that come later at each write.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Quantiles of durations over the last hours.
 //!
-//! The library has no summaries. A duration is counted in one of many narrow buckets, so that a quantile is exact to five
-//! percent and an observation costs the same however many there were.
+//! The library has no summaries. A duration is counted in one of many narrow buckets, so that a quantile is
+//! exact to five percent and an observation costs the same however many there were.
 
 use std::{
     array,

@@ -109,6 +109,7 @@ fn the_page_has_the_names_that_dashboards_know() {
     assert_eq!(answer.content_type, "text/plain; version=0.0.4");
     let page = String::from_utf8(answer.body.to_vec()).expect("text");
     let (samples, types) = parse(&page);
+    let missing = r#"name="v1.example.org",reason="ServiceNotFound""#;
     let route = r#"verb="LIST",group="apps",version="v1",resource="deployments",subresource="",scope="namespace",component="apiserver""#;
     let expected = [
         (format!(r#"apiserver_request_total{{{route},dry_run="",code="200",system_client=""}}"#), 2.0),
@@ -147,7 +148,8 @@ fn the_page_has_the_names_that_dashboards_know() {
         (r#"apiserver_storage_objects{resource="deployments.apps"}"#.to_owned(), 12.0),
         (r#"apiserver_storage_events_received_total{group="apps",resource="deployments"}"#.to_owned(), 30.0),
         (r#"apiserver_watch_cache_resource_version{group="apps",resource="deployments"}"#.to_owned(), 77.0),
-        (r#"apiserver_watch_cache_events_received_total{group="apps",resource="deployments"}"#.to_owned(), 30.0),
+        (r#"apiserver_watch_cache_events_received_total{group="apps",resource="deployments"}"#.to_owned(),
+            30.0),
         (r#"watch_cache_capacity{group="apps",resource="deployments"}"#.to_owned(), 100.0),
         (r#"platform_apiserver_clusterip_allocator_allocated_ips{cidr="10.0.0.0/24"}"#.to_owned(), 3.0),
         (r#"platform_apiserver_clusterip_allocator_available_ips{cidr="10.0.0.0/24"}"#.to_owned(), 251.0),
@@ -155,7 +157,7 @@ fn the_page_has_the_names_that_dashboards_know() {
         ("platform_apiserver_nodeport_allocator_available_ports".to_owned(), 2767.0),
         (r#"aggregator_unavailable_apiservice{name="v1.apps"}"#.to_owned(), 0.0),
         (r#"aggregator_unavailable_apiservice{name="v1.example.org"}"#.to_owned(), 1.0),
-        (r#"aggregator_unavailable_apiservice_total{name="v1.example.org",reason="ServiceNotFound"}"#.to_owned(), 1.0),
+        (format!(r#"aggregator_unavailable_apiservice_total{{{missing}}}"#), 1.0),
         (r#"platform_apiserver_nodeport_allocator_allocation_total{scope="static"}"#.to_owned(), 1.0),
         (
             r#"platform_apiserver_clusterip_allocator_allocation_errors_total{cidr="10.0.0.0/24",scope="dynamic"}"#

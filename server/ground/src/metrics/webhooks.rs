@@ -120,7 +120,8 @@ impl WebhookMetrics {
         all.register(
             stable(
                 "apiserver_admission_webhook_admission_duration_seconds",
-                "How long calls of webhooks took, by name, phase, operation, and whether they ended the request",
+                "How long calls of webhooks took, by name, phase, operation, and whether they ended the \
+                 request",
             ),
             self.durations.clone(),
         );

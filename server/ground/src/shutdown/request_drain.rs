@@ -1,4 +1,5 @@
-//! The last part of a stop that still answers new requests: with a refusal, while requests that came before are finished.
+//! The last part of a stop that still answers new requests: with a refusal, while requests that came before
+//! are finished.
 
 use std::sync::{
     Arc,

@@ -1,5 +1,5 @@
-//! The ends of watches when the server stops: all at once, or spread over a grace period, so that their clients do not all
-//! come to the next server at the same moment.
+//! The ends of watches when the server stops: all at once, or spread over a grace period, so that their
+//! clients do not all come to the next server at the same moment.
 
 use std::{
     sync::{

@@ -1,5 +1,5 @@
-//! The releases that a server reports beside its own: the one that it behaves like, and the oldest one of servers that it
-//! works beside (`--emulated-version`, `--min-compatibility-version`).
+//! The releases that a server reports beside its own: the one that it behaves like, and the oldest one of
+//! servers that it works beside (`--emulated-version`, `--min-compatibility-version`).
 
 use machinery::brand::Brand;
 
@@ -64,7 +64,8 @@ impl CompatibleReleases {
         let oldest_peer = chosen.unwrap_or_else(|| oldest_peer(emulated, floor));
         if oldest_peer > emulated || oldest_peer < floor {
             problems.push(format!(
-                "--min-compatibility-version: minCompatibilityVersion version {oldest_peer} is not between [{floor}, \
+                "--min-compatibility-version: minCompatibilityVersion version {oldest_peer} is not between \
+                 [{floor}, \
                  {emulated}]"
             ));
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cel::{
-    program::EvalError,
+    error::EvalError,
     value::{Datum, HostList, HostMap, ListKind, Str},
 };
 use expressions::names::{escape, unescape};

@@ -2,7 +2,7 @@
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use cel::{
-    program::EvalError,
+    error::EvalError,
     value::{Datum, Moment, Span},
 };
 

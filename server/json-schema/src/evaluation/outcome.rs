@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use cel::{
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Evaluation, Program},
+    error::EvalError,
+    program::{Bindings, EVALUATION_COST_MAX, Evaluation, Program},
     value::Datum,
 };
 use machinery::{
@@ -13,7 +14,7 @@ use machinery::{
 use serde_json::Value;
 
 use super::{Ended, Evaluator, Kept, OUT_OF_BUDGET, Rule};
-use crate::{Node, object_schema::WHOLE, shown};
+use crate::{Node, places::named, shown};
 
 /// What each evaluation takes of the budget at least: a rule may cost nothing, and apply to very many values.
 const EVALUATION_COST_MIN: u64 = 10;
@@ -46,7 +47,8 @@ impl Evaluator<'_> {
             Err(EvalError::LimitExceeded) => {
                 let why = EvalError::LimitExceeded;
                 let text = format!(
-                    "'{why}': no further validation rules will be run due to call cost exceeds limit for rule: {said}"
+                    "'{why}': no further validation rules will be run due to call cost exceeds limit for \
+                     rule: {said}"
                 );
                 self.problems.invalid(here, &kind, &text);
                 return ControlFlow::Break(());
@@ -55,7 +57,8 @@ impl Evaluator<'_> {
                 let why = why.to_string();
                 let text = if why.starts_with("no such overload") {
                     format!(
-                        "'{why}': call arguments did not match a supported operator, function or macro signature for rule: {said}"
+                        "'{why}': call arguments did not match a supported operator, function or macro \
+                         signature for rule: {said}"
                     )
                 } else {
                     format!("{why} evaluating rule: {said}")
@@ -113,11 +116,13 @@ impl Evaluator<'_> {
         let evaluation = program.evaluate(bindings, EVALUATION_COST_MAX);
         let left = self.budget.checked_sub(cost(&evaluation));
         self.budget = left.ok_or(
-            "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run",
+            "messageExpression evaluation failed due to running out of cost budget, no further validation \
+             rules will be run",
         )?;
         match evaluation.value {
             Err(EvalError::LimitExceeded) => Err(format!(
-                "no further validation rules will be run due to call cost exceeds limit for messageExpression: {}",
+                "no further validation rules will be run due to call cost exceeds limit for \
+                 messageExpression: {}",
                 quote(text)
             )),
             Ok(Datum::String(message)) => {
@@ -129,11 +134,6 @@ impl Evaluator<'_> {
             _ => Ok(None),
         }
     }
-}
-
-/// The place as problems name it.
-pub(super) fn named<'p>(at: &'p Path<'p>) -> &'p Path<'p> {
-    if matches!(at, Path::Root) { &WHOLE } else { at }
 }
 
 /// What an evaluation takes of the budget.

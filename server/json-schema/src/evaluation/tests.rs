@@ -12,7 +12,10 @@ fn schema(spec: &Value) -> ObjectSchema {
 /// The problems of a change, then its warnings.
 fn said(schema: &ObjectSchema, spec: &Value, old: Option<&Value>) -> (Vec<String>, Vec<String>) {
     let mut problems = Problems::default();
-    let object = |spec: &Value| json!({ "kind": "K", "apiVersion": "g/v1", "metadata": { "name": "n" }, "spec": spec });
+    let object = |spec: &Value| {
+        json!({ "kind": "K", "apiVersion": "g/v1", "metadata": { "name": "n" },
+        "spec": spec })
+    };
     let (new, old) = (object(spec), old.map(object));
     schema.check(&new, old.as_ref(), &mut problems);
     schema.check_embedded(&new, &mut problems);
@@ -27,7 +30,8 @@ fn of_rule(properties: Value, rule: Value) -> ObjectSchema {
 
 #[test]
 fn rules_say_why_they_do_not_hold() {
-    let properties = json!({ "a": { "type": "string", "nullable": true }, "n": { "type": "integer" }, "in": { "type": "string" } });
+    let properties = json!({ "a": { "type": "string", "nullable": true }, "n": { "type": "integer" },
+        "in": { "type": "string" } });
     for (rule, spec, expected) in [
         (json!({ "rule": "self.n > 1" }), json!({ "n": 2 }), None),
         (
@@ -36,7 +40,8 @@ fn rules_say_why_they_do_not_hold() {
             Some("spec: Invalid value: failed rule: self.n > 1"),
         ),
         (
-            json!({ "rule": "self.n > 1", "message": " m ", "reason": "FieldValueForbidden", "fieldPath": ".n" }),
+            json!({ "rule": "self.n > 1", "message": " m ", "reason": "FieldValueForbidden",
+                "fieldPath": ".n" }),
             json!({ "n": 1 }),
             Some("spec.n: Forbidden: m"),
         ),
@@ -80,7 +85,8 @@ fn rules_say_why_they_do_not_hold() {
             json!({ "rule": "self.none" }),
             json!({}),
             Some(
-                "spec: Invalid value: \"object\": rule compile error: compilation failed: ERROR: <input>:1:5: undefined field 'none'\n | self.none\n | ....^",
+                "spec: Invalid value: \"object\": rule compile error: compilation failed: ERROR: \
+                 <input>:1:5: undefined field 'none'\n | self.none\n | ....^",
             ),
         ),
     ] {
@@ -93,14 +99,14 @@ fn rules_say_why_they_do_not_hold() {
 #[test]
 fn rules_see_the_stored_value() {
     let number = |rule: Value| {
-        schema(
-            &json!({ "type": "object", "properties": { "n": { "type": "integer", "x-kubernetes-validations": [rule] } } }),
-        )
+        schema(&json!({ "type": "object", "properties": {
+                "n": { "type": "integer", "x-kubernetes-validations": [rule] } } }))
     };
     let grows = number(json!({ "rule": "self >= oldSelf" }));
     let first = number(json!({ "rule": "oldSelf.hasValue() || self == 0", "optionalOldSelf": true }));
     let items = schema(
-        &json!({ "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"], "items": {
+        &json!({ "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"],
+            "items": {
         "type": "object", "properties": { "k": { "type": "string" }, "v": {
             "type": "integer", "x-kubernetes-validations": [{ "rule": "self >= oldSelf" }] } } } }),
     );
@@ -138,7 +144,8 @@ fn what_did_not_change_may_be_wrong() {
     let schema = schema(&json!({ "type": "object", "properties": {
         "a": { "type": "string", "maxLength": 3, "x-kubernetes-validations": [{ "rule": "self == 'good'" }] },
         "b": { "type": "string", "x-kubernetes-validations": [{ "rule": "self == oldSelf" }] },
-        "l": { "type": "array", "x-kubernetes-list-type": "set", "items": { "type": "string", "pattern": "^[a-z]+$" } },
+        "l": { "type": "array", "x-kubernetes-list-type": "set",
+            "items": { "type": "string", "pattern": "^[a-z]+$" } },
     } }));
     let rule = "spec.a: Invalid value: \"bad\": failed rule: self == 'good'";
     for (new, old, problems, warnings) in [
@@ -155,7 +162,8 @@ fn what_did_not_change_may_be_wrong() {
             Some(json!({ "a": "longer" })),
             vec![
                 "spec.a: Too long: may not be more than 3 bytes",
-                "<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
+                "<nil>: Invalid value: null: some validation rules were not checked because the object was \
+                 invalid; correct the existing errors to complete validation",
             ],
             vec![],
         ),
@@ -188,19 +196,21 @@ fn what_did_not_change_may_be_wrong() {
 #[test]
 fn values_have_the_types_of_their_schema() {
     let schema = |rule: &str| {
-        schema(
-            &json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": [{ "rule": rule }],
+        schema(&json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true,
+                "x-kubernetes-validations": [{ "rule": rule }],
             "properties": {
                 "s": { "type": "array", "x-kubernetes-list-type": "set", "items": { "type": "string" } },
                 "t": { "type": "array", "x-kubernetes-list-type": "set", "items": { "type": "string" } },
-                "d": { "type": "string", "format": "duration" }, "w": { "type": "string", "format": "date-time" },
-                "b": { "type": "string", "format": "byte" }, "n": { "type": "number" }, "x": { "x-kubernetes-int-or-string": true },
-                "e": { "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true },
+                "d": { "type": "string", "format": "duration" },
+                    "w": { "type": "string", "format": "date-time" },
+                "b": { "type": "string", "format": "byte" }, "n": { "type": "number" },
+                    "x": { "x-kubernetes-int-or-string": true },
+                "e": { "type": "object", "x-kubernetes-embedded-resource": true,
+                    "x-kubernetes-preserve-unknown-fields": true },
                 "m": { "type": "object", "additionalProperties": { "type": "integer" } },
                 "o": { "type": "object", "x-kubernetes-preserve-unknown-fields": true },
                 "p": { "type": "object", "x-kubernetes-preserve-unknown-fields": true },
-            } }),
-        )
+            } }))
     };
     let spec = json!({
         "s": ["a", "b"], "t": ["b", "a"], "d": "1h", "w": "2026-01-02T03:04:05Z", "b": "YQ==", "n": 1, "x": 3,
@@ -222,8 +232,10 @@ fn values_have_the_types_of_their_schema() {
 #[test]
 fn one_object_has_one_budget() {
     let schema = schema(&json!({ "type": "array", "items": {
-        "type": "integer", "x-kubernetes-validations": [{ "rule": "lists.range(700000).size() > self" }] } }));
+        "type": "integer", "x-kubernetes-validations": [{
+            "rule": "lists.range(700000).size() > self" }] } }));
     let (problems, _) = said(&schema, &json!(vec![1; 20]), None);
-    let said = "spec[14]: Invalid value: \"integer\": validation failed due to running out of cost budget, no further validation rules will be run";
+    let said = "spec[14]: Invalid value: \"integer\": validation failed due to running out of cost budget, \
+        no further validation rules will be run";
     assert_eq!(problems, [said]);
 }

@@ -56,7 +56,8 @@ impl Costs {
     }
 }
 
-/// How many values a list or a map has at most, or 1 for values that have fields. None where nothing bounds them.
+/// How many values a list or a map has at most, or 1 for values that have fields. None where nothing bounds
+/// them.
 pub(super) fn elements_max(node: Node<'_>) -> Option<u64> {
     let bound = |name| node.count(name).map(|count| u64::try_from(count).unwrap_or_default());
     match node.kind() {
@@ -76,7 +77,8 @@ fn exceeded(what: &str, cost: u64, bound: u64) -> String {
         _ => format!("{factor:.1}x"),
     };
     format!(
-        "{what} exceeds budget by factor of {factor} (try simplifying the rule, or adding maxItems, maxProperties, and \
+        "{what} exceeds budget by factor of {factor} (try simplifying the rule, or adding maxItems, \
+         maxProperties, and \
          maxLength where arrays, maps, and strings are declared)"
     )
 }

@@ -31,7 +31,8 @@ pub(super) struct Addresses<'p, 'a> {
 }
 
 impl Addresses<'_, '_> {
-    /// Takes the addresses that a service needs and lacks. Those that it gives up are freed when it is stored.
+    /// Takes the addresses that a service needs and lacks. Those that it gives up are freed when it is
+    /// stored.
     ///
     /// # Errors
     /// 422 when one cannot be taken, 500 when there is none.

@@ -1,5 +1,5 @@
-//! The order in which free numbers are looked for: from a random one on, first in an upper band. The lower band is left
-//! to clients that ask for a number, for as long as it can be.
+//! The order in which free numbers are looked for: from a random one on, first in an upper band. The lower
+//! band is left to clients that ask for a number, for as long as it can be.
 
 /// Numbers, of which the first ones are the lower band.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

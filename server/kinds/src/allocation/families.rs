@@ -120,8 +120,8 @@ impl Families<'_> {
     }
 }
 
-/// Whether a service that takes two families where possible is left as it is: it must not change because the ranges of
-/// the server changed.
+/// Whether a service that takes two families where possible is left as it is: it must not change because the
+/// ranges of the server changed.
 pub(super) fn stays_preferred(new: &Service, old: Option<&Service>) -> bool {
     let (new, Some(old)) = (&new.spec, old.map(|old| &old.spec)) else { return false };
     let prefers = |policy: Option<&str>| policy == Some(PREFER_DUAL);

@@ -24,13 +24,14 @@ use super::{
     port_range::PortRange,
 };
 
-/// A lock this young may belong to a service that is still being written: requests take a minute at most by default.
+/// A lock this young may belong to a service that is still being written: requests take a minute at most by
+/// default.
 const GRACE_SECONDS: i64 = 60;
 
 /// Compares all services with all locks.
 pub(super) async fn repair(pool: &mut Pool<'_>, range: PortRange) -> Result<(), ApiError> {
-    // The locks first: a service that is stored in between had its locks before. In the other order, they would seem to
-    // be of none.
+    // The locks first: a service that is stored in between had its locks before. In the other order, they
+    // would seem to be of none.
     let held = pool.newest::<IPAddress>().await?;
     let records = pool.known_records(PORT_RECORDS);
     let mut services = Vec::new();

@@ -126,7 +126,8 @@ fn check_preconditions(
     let (namespace, name) = (&found.namespace, &found.name);
     let why = format!(
         "StorageError: invalid object, Code: 4, Key: /registry/pods/{namespace}/{name}, ResourceVersion: 0, \
-         AdditionalErrorMsg: Precondition failed: {what} in precondition: {wanted}, {what} in object meta: {present}"
+         AdditionalErrorMsg: Precondition failed: {what} in precondition: {wanted}, {what} in object meta: \
+         {present}"
     );
     Err(ApiError::conflict(asked.resource_of::<Pod>()?, name, &why))
 }

@@ -1,5 +1,5 @@
-//! Requests that a cluster passes on to node agents, pods and services. This server reaches none of them, and answers as
-//! one whose nodes are out of reach: it finds the other side, and says that it does not answer.
+//! Requests that a cluster passes on to node agents, pods and services. This server reaches none of them, and
+//! answers as one whose nodes are out of reach: it finds the other side, and says that it does not answer.
 
 mod log;
 mod parameters;

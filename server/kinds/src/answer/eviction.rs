@@ -120,7 +120,8 @@ async fn budgeted(
         [] => return Ok(pin(options, pod, false)),
         [one] => &one.object,
         _ => {
-            let text = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
+            let text = "This pod has more than one PodDisruptionBudget, which the eviction subresource does \
+                not support.";
             return Err(ApiError::failed(text));
         }
     };
@@ -190,7 +191,8 @@ fn check_preconditions(
     for (what, wanted, found, guess) in rows {
         if let Some(wanted) = wanted.as_ref().filter(|wanted| *wanted != found) {
             let why = format!(
-                "the {what} in the precondition ({wanted}) does not match the {what} in record ({found}). The object \
+                "the {what} in the precondition ({wanted}) does not match the {what} in record ({found}). \
+                 The object \
                  might have been {guess}"
             );
             return Err(ApiError::conflict_of_kind(asked.resource_of::<Pod>()?, &metadata.name, &why));

@@ -127,7 +127,8 @@ impl TokenRequests {
     fn seconds(&self, asked: &Inquiry<'_>, seconds: i64) -> Result<u64, ApiError> {
         let wanted = u64::try_from(seconds).map_err(ApiError::internal)?;
         let given = self.issuer.shortened(wanted);
-        // The server does not refuse a longer lifetime, as in the reference server; the warning tells the client.
+        // The server does not refuse a longer lifetime, as in the reference server; the warning tells the
+        // client.
         if given < wanted {
             asked.warn(format!("requested expiration of {wanted} seconds shortened to {given} seconds"));
         }
@@ -154,7 +155,8 @@ impl TokenRequests {
                 let name = &account.name;
                 if found.account != *name {
                     return Err(ApiError::bad_request(format!(
-                        "cannot bind token for serviceaccount {} to pod running with different serviceaccount \
+                        "cannot bind token for serviceaccount {} to pod running with different \
+                         serviceaccount \
                          name.",
                         quote(name)
                     )));
@@ -193,8 +195,8 @@ impl TokenRequests {
         }
     }
 
-    /// The node of a pod, if it is bound to one. If the node itself does not exist, its name still tells readers
-    /// of the token where the pod is.
+    /// The node of a pod, if it is bound to one. If the node itself does not exist, its name still tells
+    /// readers of the token where the pod is.
     async fn node_of(&self, pod: &Found) -> Result<Option<Reference>, ApiError> {
         if pod.node.is_empty() {
             return Ok(None);
@@ -216,7 +218,8 @@ fn reference(
     let BoundObjectReference { name, uid, .. } = wanted;
     if !uid.is_empty() && *uid != found.uid {
         let why = format!(
-            "the UID in the bound object reference ({uid}) does not match the UID in record. The object might \
+            "the UID in the bound object reference ({uid}) does not match the UID in record. The object \
+             might \
              have been deleted and then recreated"
         );
         return Err(ApiError::conflict_of_kind(core_kind(asked, plural)?, name, &why));

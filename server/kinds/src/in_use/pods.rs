@@ -105,8 +105,8 @@ fn claim(to: &mut References<'_>, pod: &Pod, volume: &Volume) {
     }
 }
 
-/// The name of a claim: the one in the spec, or that of the claim that was made by a template. Empty while there
-/// is none.
+/// The name of a claim: the one in the spec, or that of the claim that was made by a template. Empty while
+/// there is none.
 fn device_claim<'a>(pod: &'a Pod, claim: &'a PodResourceClaim) -> &'a str {
     let named = claim.resource_claim_name.as_deref();
     let made = || {

@@ -30,8 +30,8 @@ pub(super) fn secrets(spec: &PersistentVolumeSpec, claim_namespace: &str) -> Vec
             add(&or_own(namespace), name);
         }
     }
-    // These sources name the namespace always. Of a driver's Secrets, agents need neither the one that attaches
-    // the volume nor the one that expands it from outside.
+    // These sources name the namespace always. Of a driver's Secrets, agents need neither the one that
+    // attaches the volume nor the one that expands it from outside.
     for reference in [
         spec.cinder.as_ref().map(|source| &source.secret_ref),
         spec.csi.as_ref().map(|source| &source.node_publish_secret_ref),

@@ -31,7 +31,8 @@ pub(super) fn measure(claim: &ResourceClaim, brand: &Brand) -> Measure {
     Measure { usage, ..Measure::default() }
 }
 
-/// The most devices of each class that a request can get. Of alternatives only one is given, whichever that is.
+/// The most devices of each class that a request can get. Of alternatives only one is given, whichever that
+/// is.
 fn most(request: &DeviceRequest) -> BTreeMap<&str, i64> {
     let mut most: BTreeMap<&str, i64> = BTreeMap::new();
     if request.first_available.is_empty() {

@@ -63,8 +63,8 @@ impl Measure {
         matches!(&self.scopes, Scopes::Pod(pod) if pod.is_terminating)
     }
 
-    /// Which of these names containers must have an amount for and have not, and which containers: a quota that counts CPU
-    /// or memory cannot count a container that leaves it open.
+    /// Which of these names containers must have an amount for and have not, and which containers: a quota
+    /// that counts CPU or memory cannot count a container that leaves it open.
     #[must_use]
     pub fn left_open<'n>(&self, counted: impl IntoIterator<Item = &'n str>) -> Option<String> {
         let names: BTreeSet<&str> = counted.into_iter().collect();

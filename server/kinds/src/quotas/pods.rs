@@ -33,8 +33,8 @@ const NAMES: [&str; 10] = [
 /// Resources that quotas count by plain names, by their requests and by their limits.
 const PLAIN: [&str; 3] = ["cpu", "memory", "ephemeral-storage"];
 
-/// What containers must have an amount for if a quota counts it: the name, the resource, and whether its limit is meant.
-/// It is a mistake of early releases that clients rely on, so no resource is added here.
+/// What containers must have an amount for if a quota counts it: the name, the resource, and whether its
+/// limit is meant. It is a mistake of early releases that clients rely on, so no resource is added here.
 const NEEDED: [(&str, &str, bool); 6] = [
     ("cpu", "cpu", false),
     ("memory", "memory", false),

@@ -187,7 +187,8 @@ fn claims_use_storage_of_their_class() {
         claim
     };
     let of_gold = "gold.storageclass.storage.k8s.io/persistentvolumeclaims=1 \
-                   gold.storageclass.storage.k8s.io/requests.storage=2Gi persistentvolumeclaims=1 requests.storage=2Gi";
+                   gold.storageclass.storage.k8s.io/requests.storage=2Gi persistentvolumeclaims=1 \
+                   requests.storage=2Gi";
     for (claim, expected) in [
         (claim(None, "1500m", None), "persistentvolumeclaims=1 requests.storage=2"),
         (claim(Some(""), "1", None), "persistentvolumeclaims=1 requests.storage=1"),
@@ -204,7 +205,10 @@ fn claims_use_storage_of_their_class() {
 
 #[test]
 fn claims_use_the_most_devices_they_can_get() {
-    let exactly = |class: &str, mode: &str, count: i64| json!({ "name": "r", "exactly": { "deviceClassName": class, "allocationMode": mode, "count": count } });
+    let exactly = |class: &str, mode: &str, count: i64| {
+        json!({ "name": "r",
+            "exactly": { "deviceClassName": class, "allocationMode": mode, "count": count } })
+    };
     let first = json!({ "name": "f", "firstAvailable": [
         { "name": "1", "deviceClassName": "a", "allocationMode": "ExactCount", "count": 2 },
         { "name": "2", "deviceClassName": "a", "allocationMode": "ExactCount", "count": 5 },

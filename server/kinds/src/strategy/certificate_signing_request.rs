@@ -39,8 +39,8 @@ impl Strategy for CertificateSigningRequestStrategy {
         new: &mut CertificateSigningRequest,
         old: Option<&CertificateSigningRequest>,
     ) {
-        // Clients of this version may leave the signer out, but what is stored must have one: admission and signers
-        // go by it.
+        // Clients of this version may leave the signer out, but what is stored must have one: admission and
+        // signers go by it.
         if change.version == BETA && new.spec.signer_name.is_empty() {
             let signer = old.map_or(change.brand.signer_legacy_unknown, |old| &old.spec.signer_name);
             new.spec.signer_name = signer.to_owned();

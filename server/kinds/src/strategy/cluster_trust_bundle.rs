@@ -47,7 +47,8 @@ fn check_bundle(bundle: &str, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
-/// The name of a bundle begins with that of its signer, so that no one can take the names of another signer's bundles.
+/// The name of a bundle begins with that of its signer, so that no one can take the names of another signer's
+/// bundles.
 fn check_name(name: &str, signer: &str, problems: &mut Problems) {
     let metadata = Path::Root.field("metadata");
     let at = metadata.field("name");

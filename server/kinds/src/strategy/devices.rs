@@ -1,4 +1,5 @@
-//! What claims, templates, classes and slices of devices have in common: names, settings, references to requests.
+//! What claims, templates, classes and slices of devices have in common: names, settings, references to
+//! requests.
 
 mod addresses;
 mod claim_spec;
@@ -30,8 +31,8 @@ const BINDING_CONDITIONS_MAX: usize = 4;
 pub(super) fn default_counts(claim: &mut DeviceClaim) {
     let is_counted = |mode: &str| mode == "ExactCount";
     for request in &mut claim.requests {
-        // The schema of the first beta version has no default for this: there, requests with alternatives have the same
-        // fields, and must leave them empty.
+        // The schema of the first beta version has no default for this: there, requests with alternatives
+        // have the same fields, and must leave them empty.
         if let Some(exactly) =
             request.exactly.as_mut().filter(|exactly| !exactly.device_class_name.is_empty())
             && exactly.allocation_mode.is_empty()
@@ -109,7 +110,8 @@ pub(super) fn check_share(id: &str, at: &Path<'_>, problems: &mut Problems) {
             if length == 36 { "error validating uid: invalid UUID format" } else { &detail },
         );
     } else if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        let detail = "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with lowercase \
+        let detail = "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with \
+            lowercase \
                       hexadecimal characters";
         problems.invalid(at, &quote(id), detail);
     }

@@ -81,7 +81,8 @@ fn is_checked(address_type: &str) -> bool {
     matches!(address_type, "IPv4" | "IPv6" | "FQDN")
 }
 
-/// Checks one address. One of the other family is told of the list, beside what is wrong with the address itself.
+/// Checks one address. One of the other family is told of the list, beside what is wrong with the address
+/// itself.
 fn check_address(address_type: &str, address: &str, index: usize, list: &Path<'_>, problems: &mut Problems) {
     let is_ipv4 = format::is_ipv4(address);
     match (address_type, is_ipv4) {

@@ -1,5 +1,6 @@
-//! Autoscalers: rules and defaults that span several fields, their metrics in tables, and what the first version says in
-//! annotations. All rules are here, because problems of a version name the fields of the stored one.
+//! Autoscalers: rules and defaults that span several fields, their metrics in tables, and what the first
+//! version says in annotations. All rules are here, because problems of a version name the fields of the
+//! stored one.
 
 mod annotations;
 mod behavior;
@@ -24,7 +25,8 @@ impl Strategy for HorizontalPodAutoscalerStrategy {
     type Object = HorizontalPodAutoscaler;
 
     fn default_fields(&self, _brand: &Brand, new: &mut HorizontalPodAutoscaler) {
-        // The stored version has fields for what these say, so a text that a client left there would contradict them.
+        // The stored version has fields for what these say, so a text that a client left there would
+        // contradict them.
         annotations::drop(&mut new.metadata.annotations);
         processor::fill(&mut new.spec.metrics);
         if let Some(rules) = &mut new.spec.behavior {

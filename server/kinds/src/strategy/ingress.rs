@@ -1,4 +1,5 @@
-//! Ingresses: hosts and paths, the annotation that named the class before there was a field for it, and columns.
+//! Ingresses: hosts and paths, the annotation that named the class before there was a field for it, and
+//! columns.
 
 use std::collections::BTreeSet;
 

@@ -31,10 +31,13 @@ pub(crate) struct JobStrategy;
 const BACKOFF: i32 = 6;
 /// More completions than this, with more pods at a time than the second number, are hard to keep track of.
 const TRACKED_MAX: (i32, i32) = (100_000, 10_000);
-const PODS_STAY: &str = "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to \
+const PODS_STAY: &str = "child pods are preserved by default when jobs are deleted; set \
+    propagationPolicy=Background to \
                          remove them or set propagationPolicy=Orphan to suppress this warning";
-const HARD_TO_TRACK: &str = "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher \
-                             than 10^4, Kubernetes might not be able to track completedIndexes when a big number of \
+const HARD_TO_TRACK: &str = "In Indexed Jobs with a number of completions higher than 10^5 and a parallelism \
+    higher \
+                             than 10^4, Kubernetes might not be able to track completedIndexes when a big \
+                             number of \
                              indexes fail";
 
 impl Strategy for JobStrategy {
@@ -62,8 +65,8 @@ impl Strategy for JobStrategy {
     fn prepare(&self, _change: &Change<'_>, new: &mut Job, old: Option<&Job>) {
         if old.is_none() {
             selection::select_own_pods(new);
-            // The template may have labels only now. No manager owns those that the job takes over here. Where the
-            // name is no value of a label, the template says so, and the job need not say it again.
+            // The template may have labels only now. No manager owns those that the job takes over here.
+            // Where the name is no value of a label, the template says so, and the job need not say it again.
             if Flaws::of(label_value, &new.metadata.name).is_empty() {
                 take_labels(new);
             }

@@ -33,6 +33,7 @@ fn spelled(selector: &LabelSelector) -> String {
     });
     let (labels, expressions) = (labels.collect::<String>(), expressions.collect::<String>());
     format!(
-        "&LabelSelector{{MatchLabels:map[string]string{{{labels}}},MatchExpressions:[]LabelSelectorRequirement{{{expressions}}},}}"
+        "&LabelSelector{{MatchLabels:map[string]string{{{labels}}},\
+         MatchExpressions:[]LabelSelectorRequirement{{{expressions}}},}}"
     )
 }

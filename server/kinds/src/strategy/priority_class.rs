@@ -55,7 +55,8 @@ fn check_value(class: &PriorityClass, problems: &mut Problems) {
     if name.starts_with(SYSTEM_PREFIX) {
         if let Some(mistake) = system_mistake(class) {
             let detail = format!(
-                "priority class names with '{SYSTEM_PREFIX}' prefix are reserved for system use only. error: {mistake}"
+                "priority class names with '{SYSTEM_PREFIX}' prefix are reserved for system use only. error: \
+                 {mistake}"
             );
             problems.forbidden(&Path::Root.field("metadata").field("name"), &detail);
         }

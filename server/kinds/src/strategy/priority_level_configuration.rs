@@ -162,7 +162,8 @@ fn check_queuing(queuing: &QueuingConfiguration, at: &Path<'_>, problems: &mut P
         format!("should not be greater than queues ({queues})")
     } else if (f64::from(queues).log2() * f64::from(hand_size)).ceil() > HASH_BITS {
         format!(
-            "required entropy bits of deckSize {queues} and handSize {hand_size} should not be greater than {HASH_BITS}"
+            "required entropy bits of deckSize {queues} and handSize {hand_size} should not be greater than \
+             {HASH_BITS}"
         )
     } else {
         return;

@@ -190,7 +190,8 @@ fn check_resources(resources: &[String], list: &Path<'_>, problems: &mut Problem
     }
 }
 
-/// Mutations have nothing to change in an object that is deleted. The refusal names the rules, without their places.
+/// Mutations have nothing to change in an object that is deleted. The refusal names the rules, without their
+/// places.
 pub(super) fn check_mutated(matches: &MatchResources, at: &Path<'_>, problems: &mut Problems) {
     const WORDS: [&str; 4] = [ALL, "CONNECT", "CREATE", "UPDATE"];
     let place = at.field("resourceRules");

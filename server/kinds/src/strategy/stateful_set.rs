@@ -30,8 +30,10 @@ pub(crate) struct StatefulSetStrategy;
 /// In which order pods are made.
 const ORDERS: [&str; 2] = ["OrderedReady", "Parallel"];
 
-const FIXED: &str = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', \
-                     'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+const FIXED: &str = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', \
+    'updateStrategy', \
+                     'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' \
+                     are forbidden";
 /// The gate of updates of several pods at a time.
 const MAX_UNAVAILABLE: &str = "MaxUnavailableStatefulSet";
 
@@ -149,7 +151,8 @@ impl Strategy for StatefulSetStrategy {
         let is_status = change.subresource == "status";
         if !is_status && new.spec.revision_history_limit.is_some_and(|limit| limit < 0) {
             warnings.push(
-                "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is \
+                "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 \
+                 is \
                  recommended"
                     .to_owned(),
             );
@@ -157,8 +160,8 @@ impl Strategy for StatefulSetStrategy {
     }
 }
 
-/// The template as its pods will have it: first the volumes of the claims, each once and in place of one of the same
-/// name, and without the names that the controller gives.
+/// The template as its pods will have it: first the volumes of the claims, each once and in place of one of
+/// the same name, and without the names that the controller gives.
 fn completed(spec: &StatefulSetSpec) -> PodTemplateSpec {
     let mut template = spec.template.clone();
     template.spec.hostname.clear();

@@ -30,7 +30,8 @@ fn reserved(change: &Change<'_>, name: &str) -> Option<String> {
     let suffix = format!(".static.{}", change.brand.group_suffix);
     name.ends_with(&suffix).then(|| {
         format!(
-            "names ending with {suffix:?} are reserved for static manifest-based configurations and cannot be managed \
+            "names ending with {suffix:?} are reserved for static manifest-based configurations and cannot \
+             be managed \
              via the API"
         )
     })

@@ -73,8 +73,8 @@ impl Strategy for StorageClassStrategy {
     }
 }
 
-/// Whether claims without a class get this one. Tables are made without a brand, so that the annotation counts under
-/// the names of every brand.
+/// Whether claims without a class get this one. Tables are made without a brand, so that the annotation
+/// counts under the names of every brand.
 fn is_default(class: &StorageClass) -> bool {
     let says_so = |brand: &Brand| is_default_storage(brand, &class.metadata);
     !class.metadata.annotations.is_empty() && BRANDS.iter().any(says_so)

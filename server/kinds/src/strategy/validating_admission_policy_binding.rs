@@ -68,7 +68,8 @@ fn check_actions(actions: &[String], list: &Path<'_>, problems: &mut Problems) {
         }
     }
     if seen.contains("Deny") && seen.contains("Warn") {
-        let detail = "must not contain both Deny and Warn (repeating the same validation failure information in the \
+        let detail = "must not contain both Deny and Warn (repeating the same validation failure information \
+            in the \
                       API response and headers serves no purpose)";
         problems.invalid_value(list, actions, detail);
     }

@@ -63,7 +63,8 @@ pub(super) fn check_url(text: &str, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
-/// Checks a service. As in the reference server, the refusal of a missing name is at the namespace, and the other way round.
+/// Checks a service. As in the reference server, the refusal of a missing name is at the namespace, and the
+/// other way round.
 pub(super) fn check_service(service: &CalledService<'_>, at: &Path<'_>, problems: &mut Problems) {
     if service.namespace.is_empty() {
         problems.required(&at.field("name"), "");

@@ -1,5 +1,5 @@
-//! Configurations of webhooks, of those that may change objects and of those that may refuse them: how they are reached,
-//! their rules and their names.
+//! Configurations of webhooks, of those that may change objects and of those that may refuse them: how they
+//! are reached, their rules and their names.
 
 use std::{fmt, marker::PhantomData};
 

@@ -40,7 +40,8 @@ pub(super) fn first<'o, 'p>(
     paths.into_iter().flat_map(|path| at(object, path)).find(says_something)
 }
 
-/// Every value. Items of a list that have nothing at the end of a path give null, so that others keep their place.
+/// Every value. Items of a list that have nothing at the end of a path give null, so that others keep their
+/// place.
 pub(super) fn all<'o>(object: &'o Value, paths: &[CellPath]) -> Vec<&'o Value> {
     paths.iter().flat_map(|path| at(object, path)).collect()
 }

@@ -139,7 +139,10 @@ fn labels_and_selectors() {
 
 #[test]
 fn ages_and_durations() {
-    let object = json!({"t":"2026-01-01T23:58:30Z","bad":"x","ahead":"2026-01-03T00:00:00Z","d":3600,"z":null,"zero":"0001-01-01T00:00:00Z"});
+    let object = json!({
+        "t": "2026-01-01T23:58:30Z", "bad": "x", "ahead": "2026-01-03T00:00:00Z", "d": 3600, "z": null,
+        "zero": "0001-01-01T00:00:00Z",
+    });
     let table: [(&[&'static str], &str); 7] = [
         (&["t"], "90s"),
         (&["bad"], "<unknown>"),

@@ -1,5 +1,6 @@
-//! Fields that stand for each other by their texts: one that is split into several, several that are joined, or one of
-//! another scalar type. What the other version cannot express is kept in an annotation, so that nothing is lost either way.
+//! Fields that stand for each other by their texts: one that is split into several, several that are joined,
+//! or one of another scalar type. What the other version cannot express is kept in an annotation, so that
+//! nothing is lost either way.
 
 use std::collections::BTreeMap;
 
@@ -116,7 +117,8 @@ impl Recoding {
         Recoding { here: self.there, there: self.here, ..self }
     }
 
-    /// The values that an annotation keeps, if these fields hold them and the other version cannot express them.
+    /// The values that an annotation keeps, if these fields hold them and the other version cannot express
+    /// them.
     fn only_kept(self, text: &str) -> Option<Vec<String>> {
         let values: Vec<String> = super::AnnotationValue::from_text(text)?;
         (self.hold(&values) && self.faithful(&values).is_none()).then_some(values)
@@ -130,8 +132,8 @@ impl Recoding {
     /// The values in the other version, if that leads back to the same ones.
     fn faithful(self, values: &[String]) -> Option<Vec<String>> {
         let there = self.translated(values)?;
-        // Tried out, not reasoned about: a separator inside of a part, for instance, splits in more places than it
-        // joined.
+        // Tried out, not reasoned about: a separator inside of a part, for instance, splits in more places
+        // than it joined.
         (self.back().translated(&there).as_deref() == Some(values)).then_some(there)
     }
 

@@ -1,11 +1,12 @@
 //! JSON patch (RFC 6902) on a value tree, with bounds on count, growth and depth.
 //!
-//! Our own rather than a crate's: `copy` must be bounded while it is applied, and the members of an object keep their
-//! order unless an operation reaches into it, which sorts them.
+//! Our own rather than a crate's: `copy` must be bounded while it is applied, and the members of an object
+//! keep their order unless an operation reaches into it, which sorts them.
 //!
-//! Clients rely on these differences from the RFC: `1.0` is not `1` for `test`; `replace` adds a missing member; a missing `value`, and a missing
-//! member that is copied or tested, is null; only `replace` and `test` reach the whole document; negative indices
-//! count from the end; an operation with an unknown name, or without a path, fails like one that does not apply.
+//! Clients rely on these differences from the RFC: `1.0` is not `1` for `test`; `replace` adds a missing
+//! member; a missing `value`, and a missing member that is copied or tested, is null; only `replace` and
+//! `test` reach the whole document; negative indices count from the end; an operation with an unknown name,
+//! or without a path, fails like one that does not apply.
 
 mod pointer;
 mod tree;
@@ -25,8 +26,8 @@ const OPERATIONS_MAX: usize = 10_000;
 pub const COPIED_BYTES_MAX: usize = 3 * 1024 * 1024;
 /// The most levels that a result may have: with `copy` and `move`, a short patch could build any depth.
 pub const DEPTH_MAX: usize = 100;
-/// The most values that all operations together may look through to find out how deep they are. Without it, a short
-/// patch could keep the server busy for minutes by moving a large value again and again.
+/// The most values that all operations together may look through to find out how deep they are. Without it, a
+/// short patch could keep the server busy for minutes by moving a large value again and again.
 const STEPS_MAX: usize = 10_000_000;
 /// Most characters of an unknown member's name that a finding shows.
 const SHOWN_CHARACTERS_MAX: usize = 512;
@@ -76,7 +77,7 @@ pub enum Failure {
     /// See [`DEPTH_MAX`].
     #[error("the result is nested deeper than {DEPTH_MAX} levels")]
     TooDeep,
-    /// See [`STEPS_MAX`].
+    /// See `STEPS_MAX`.
     #[error("the operations take more than {STEPS_MAX} steps")]
     TooMuchWork,
 }
@@ -103,8 +104,8 @@ enum Action {
 }
 
 impl JsonPatch {
-    /// Reads a document. Operations are only judged when they are applied: an `op`, `path` or `from` that is no string is
-    /// like one that is missing.
+    /// Reads a document. Operations are only judged when they are applied: an `op`, `path` or `from` that is
+    /// no string is like one that is missing.
     ///
     /// # Errors
     /// When it is not a list of objects, or there are too many operations.

@@ -1,5 +1,5 @@
-//! JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Beyond the RFC, and as in
-//! kube-apiserver, objects inside a new list lose their nulls.
+//! JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces. Beyond the RFC, and as
+//! in kube-apiserver, objects inside a new list lose their nulls.
 
 use serde_json::{Map, Value};
 
@@ -29,7 +29,8 @@ fn merge(target: &mut Value, patch: Value) {
         target.sort_all_objects();
         return;
     };
-    // Merged into an empty object and not put in as it is: the patch may hold nulls, which are not to be stored.
+    // Merged into an empty object and not put in as it is: the patch may hold nulls, which are not to be
+    // stored.
     if !target.is_object() {
         *target = Value::Object(Map::new());
     }

@@ -2,11 +2,11 @@
 //! markers in the patch say what a value cannot.
 //!
 //! What a field is comes from its [`Shape`]. A field that no shape knows merges like a plain JSON value;
-//! whether it may be there at all is for the decoding of the result to say. A member that has no
-//! counterpart in the document is taken without nulls and without objects that hold `$patch`: there is nothing that
-//! a marker could be about. What replaces a value, and a new item of a merged list, is taken as it is sent. In both,
-//! the decoding of the result judges the markers that are left.
-//! Nothing here is slower than in proportion to the two documents, sorting aside.
+//! whether it may be there at all is for the decoding of the result to say. A member that has no counterpart
+//! in the document is taken without nulls and without objects that hold `$patch`: there is nothing that a
+//! marker could be about. What replaces a value, and a new item of a merged list, is taken as it is sent. In
+//! both, the decoding of the result judges the markers that are left. Nothing here is slower than in
+//! proportion to the two documents, sorting aside.
 
 mod error;
 mod form;

@@ -1,6 +1,7 @@
 //! A tree as text again, when a patch was carried out on it.
 //!
-//! Where a kind keeps JSON as the client sent it, the text is what is kept, so it is that which a reference server makes.
+//! Where a kind keeps JSON as the client sent it, the text is what is kept, so it is that which a reference
+//! server makes.
 
 use std::collections::HashMap;
 
@@ -19,7 +20,8 @@ use crate::{
 /// The text of JSON that is kept as clients sent it.
 #[derive(Debug, Default)]
 pub struct RawTexts {
-    /// By the text of the tree, in which numbers have lost how they were written. None where all keys are sorted.
+    /// By the text of the tree, in which numbers have lost how they were written. None where all keys are
+    /// sorted.
     known: Option<HashMap<String, Box<RawValue>>>,
 }
 

@@ -82,8 +82,8 @@ impl Plan {
     }
 }
 
-/// The owner of the fields of a stored object that had no tracked owners before its first apply: everything that
-/// the applier could have set. `empty` is an object of the kind without content.
+/// The owner of the fields of a stored object that had no tracked owners before its first apply: everything
+/// that the applier could have set. `empty` is an object of the kind without content.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.
@@ -100,8 +100,8 @@ pub fn before_first_apply(
 
 /// Makes the new object and the applier's set.
 ///
-/// `live` is the stored object as a tree; nothing when there is none. `config` is what was applied, as a tree and
-/// as compact JSON.
+/// `live` is the stored object as a tree; nothing when there is none. `config` is what was applied, as a tree
+/// and as compact JSON.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.
@@ -125,8 +125,8 @@ pub fn plan(
     // Before anything is removed, so that what the applier still names has an owner.
     managers.push(Manager { time, ..acting.entry(set) });
     if let Some(before) = before {
-        // The name that the configuration gives has an owner until here. Without one, the metadata would go with the last
-        // of the applier's fields in them.
+        // The name that the configuration gives has an owner until here. Without one, the metadata would go
+        // with the last of the applier's fields in them.
         object = prune(acting.api_version, object, &before, &managers, versions)?;
     }
     if let Some(own) = managers.last_mut() {
@@ -136,9 +136,9 @@ pub fn plan(
     Ok(Plan { object, managers, is_change })
 }
 
-/// The owners after an apply, or why it may not be. `comparison` is that of the stored object with the planned one,
-/// at the version of the request; `at` gives that of another version, and nothing when the version is gone, whose
-/// owners then go too.
+/// The owners after an apply, or why it may not be. `comparison` is that of the stored object with the
+/// planned one, at the version of the request; `at` gives that of another version, and nothing when the
+/// version is gone, whose owners then go too.
 ///
 /// # Errors
 /// The object cannot be compared in another version.
@@ -200,7 +200,8 @@ impl Losses {
     }
 }
 
-/// Returns the entry of a manager as JSON, without time and fields. kube-apiserver sorts conflicts by this text.
+/// Returns the entry of a manager as JSON, without time and fields. kube-apiserver sorts conflicts by this
+/// text.
 fn sort_key(manager: &Manager) -> String {
     let text = |text: &str| Value::from(text).to_string();
     let mut members =

@@ -120,7 +120,8 @@ fn values(shape: &ValueShape, old: Option<&[u8]>, new: Option<&[u8]>) -> Result<
     if let ValueShape::Any = shape {
         return anything(shape, old, new);
     }
-    // `null` counts as an object or a list without anything in it, so that all of the other side is told path by path.
+    // `null` counts as an object or a list without anything in it, so that all of the other side is told path
+    // by path.
     let fits = |value: &[u8], bracket: u8| value.first() == Some(&bracket) || value == b"null";
     match form(shape, None) {
         Form::Object(parent) if fits(old, b'{') && fits(new, b'{') => fields(parent, old, new),
@@ -129,8 +130,8 @@ fn values(shape: &ValueShape, old: Option<&[u8]>, new: Option<&[u8]>) -> Result<
     }
 }
 
-/// Values of which nothing is declared, judged by their JSON. One that turns into another type is modified, and what an
-/// object among them holds comes or goes with it.
+/// Values of which nothing is declared, judged by their JSON. One that turns into another type is modified,
+/// and what an object among them holds comes or goes with it.
 fn anything(shape: &ValueShape, old: &[u8], new: &[u8]) -> Result<Found, BadObject> {
     const NOTHING: &[u8] = b"null";
     let object = |value: &'_ [u8]| value.first() == Some(&b'{');
@@ -159,11 +160,11 @@ fn is_equal_number(old: &[u8], new: &[u8]) -> bool {
     is_number(old) && is_number(new) && Scalar::of_json(old) == Scalar::of_json(new)
 }
 
-/// Whether two objects or lists differ only in the order of members, as in a configuration and in what this server
-/// encoded. They are only read when their bytes are the same ones in another order.
+/// Whether two objects or lists differ only in the order of members, as in a configuration and in what this
+/// server encoded. They are only read when their bytes are the same ones in another order.
 fn is_equal_tree(shape: &ValueShape, old: &[u8], new: &[u8]) -> bool {
-    // Cheap, and the same in every order: it spares most values that differ from being read. What is kept as it was
-    // sent may have the same value in other bytes.
+    // Cheap, and the same in every order: it spares most values that differ from being read. What is kept as
+    // it was sent may have the same value in other bytes.
     let sum = |text: &[u8]| text.iter().map(|byte| u64::from(*byte)).sum::<u64>();
     let is_tree = |text: &[u8]| matches!(text.first(), Some(b'{' | b'['));
     let is_alike = || matches!(shape, ValueShape::Raw) || (old.len() == new.len() && sum(old) == sum(new));
@@ -228,8 +229,8 @@ fn lists(item: &ValueShape, merge: &ListMerge, old: &[u8], new: &[u8]) -> Result
     Ok(gathered.found())
 }
 
-/// Items with the same step, more than one of them on at least one side. Those of such a side are one unit, of
-/// which nothing is told but the step.
+/// Items with the same step, more than one of them on at least one side. Those of such a side are one unit,
+/// of which nothing is told but the step.
 fn repeated(item: &ValueShape, old: &[&[u8]], new: &[&[u8]]) -> Result<Found, BadObject> {
     Ok(match (old, new) {
         ([_, _, ..], [_, _, ..]) if old == new => Found::default(),

@@ -1,8 +1,10 @@
-//! The first owner of an object: its creator owns all fields that it has. Nearly every create needs just this, so the
-//! set is written as FieldsV1 while the object tells what it holds, without any set of paths and without its JSON.
+//! The first owner of an object: its creator owns all fields that it has. Nearly every create needs just
+//! this, so the set is written as FieldsV1 while the object tells what it holds, without any set of paths and
+//! without its JSON.
 //!
 //! It says what the sets say: [`compare`](super::compare) with an empty object, put in words by
-//! [`print`](super::print). What stands in its way (an item that stands twice, for instance) is left to these.
+//! [`print`](super::print). What stands in its way (an item that stands twice, for instance) is left to
+//! these.
 
 mod empty;
 mod set;
@@ -23,8 +25,8 @@ use crate::{
     shape::{FieldShape, Shape, ValueShape},
 };
 
-/// The entries of a new object that came without any; nothing when only sets can say them. `empty` is an object
-/// without content, and `tell` writes the fields of the new one.
+/// The entries of a new object that came without any; nothing when only sets can say them. `empty` is an
+/// object without content, and `tell` writes the fields of the new one.
 #[must_use]
 pub fn first_owner<'a>(
     shape: &'a Shape,
@@ -162,7 +164,8 @@ impl<'a> FirstSet<'a> {
             return Some(Next::Skipped);
         }
         let is_owned = !on_trail.is_some_and(|field| Exempt::is_never_owned(&self.trail, field));
-        // Of a field without an owner only what is below it could be in the set, and a scalar has nothing below.
+        // Of a field without an owner only what is below it could be in the set, and a scalar has nothing
+        // below.
         if !is_owned && matches!(shape, ValueShape::Scalar(_)) {
             return Some(Next::Skipped);
         }
@@ -199,8 +202,8 @@ impl<'a> FirstSet<'a> {
         self.written(field, place.step);
     }
 
-    /// Fields were told in the order of their declaration, and stand in a set by name. Entries of maps were told
-    /// by key.
+    /// Fields were told in the order of their declaration, and stand in a set by name. Entries of maps were
+    /// told by key.
     fn sort(&mut self, first: usize, below: Mark) {
         let fields = self.fields.get_mut(first..).unwrap_or_default();
         if fields.is_sorted_by(|a, b| a.name < b.name) {
@@ -237,8 +240,8 @@ impl Outline for FirstSet<'_> {
             None | Some(b"null") => self.leaf(place, field),
             Some(b"\"\"" | b"0") if is_zero => self.set.out.rewind(place.step),
             Some(b"\"\"" | b"0") => self.leaf(place, field),
-            // The empty object has something here that is not the zero of a text or a number, so `is_zero` does not
-            // tell whether the value differs from it.
+            // The empty object has something here that is not the zero of a text or a number, so `is_zero`
+            // does not tell whether the value differs from it.
             Some(_) => self.give_up(),
         }
     }

@@ -161,7 +161,7 @@ pub(super) fn owner(entry: &Manager) -> (ManagerOperation, &str, &str, &str) {
     (entry.operation, &entry.manager, &entry.subresource, version)
 }
 
-/// Writes a list: sorted, without entries that own nothing, and with at most [`UPDATES_MAX`] of updates.
+/// Writes a list: sorted, without entries that own nothing, and with at most `UPDATES_MAX` of updates.
 #[must_use]
 pub fn encode(mut managers: Vec<Manager>) -> Vec<ManagedFieldsEntry> {
     // Before they are counted, so that no entry is joined for the sake of one that goes anyway.

@@ -126,9 +126,9 @@ enum Source<'a> {
     Config(&'a (Element, &'a Value)),
 }
 
-/// The order of the merged list. Items of the configuration keep its order. Both lists are read side by side: an item
-/// that only the stored list has is taken when the reading comes to it, and one that both have stands where the
-/// configuration has it.
+/// The order of the merged list. Items of the configuration keep its order. Both lists are read side by side:
+/// an item that only the stored list has is taken when the reading comes to it, and one that both have stands
+/// where the configuration has it.
 fn order<'a>(stored: &[Element], wanted: &'a [(Element, &'a Value)]) -> Vec<Source<'a>> {
     let known: BTreeSet<&Element> = wanted.iter().map(|(element, _)| element).collect();
     let present: BTreeSet<&Element> = stored.iter().collect();
@@ -179,7 +179,8 @@ pub fn element_of(item: &ValueShape, merge: &ListMerge, value: &Value) -> Result
     match merge {
         ListMerge::Atomic | ListMerge::Set => match Scalar::of(value) {
             None => Err(BadObject::NotAScalar),
-            // It would come back as the empty value of its type, which is another member, with every apply again.
+            // It would come back as the empty value of its type, which is another member, with every apply
+            // again.
             Some(Scalar::Null) => Err(BadObject::Null),
             Some(scalar) => Ok(Element::Value(scalar)),
         },

@@ -40,8 +40,9 @@ impl VersionedObject<'_> {
     }
 }
 
-/// Removes from `merged`, which is in `version`, what an applier owned before and none of `owners` owns now. An owner
-/// in a version that is gone does not count, and where the applier's own version is gone, nothing is removed.
+/// Removes from `merged`, which is in `version`, what an applier owned before and none of `owners` owns now.
+/// An owner in a version that is gone does not count, and where the applier's own version is gone, nothing is
+/// removed.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others, or the object cannot be converted.
@@ -56,8 +57,8 @@ pub(super) fn prune(
     let Some(shape) = versions.shape_of(first) else { return Ok(merged) };
     let owned = owned_by_version(owners);
     let last = with_named_fields(shape, &before.set);
-    // The usual case, without a look at the object: whatever the applier gave up has an owner. Where another version takes
-    // part, the object takes the way there and back even so, which may change it.
+    // The usual case, without a look at the object: whatever the applier gave up has an owner. Where another
+    // version takes part, the object takes the way there and back even so, which may change it.
     let is_owned = |owned: &FieldSet| last.difference(&with_named_fields(shape, owned)).is_empty();
     if first == version && owned.len() == 1 && owned.get(first).is_some_and(is_owned) {
         return Ok(merged);
@@ -85,8 +86,8 @@ fn owned_by_version(owners: &[Manager]) -> BTreeMap<&str, FieldSet> {
     sets.into_iter().map(|(version, sets)| (version, FieldSet::union_of(sets))).collect()
 }
 
-/// Puts back what was removed and has an owner, in one version after the other. The version of the removal comes
-/// first: a conversion may need what stands there.
+/// Puts back what was removed and has an owner, in one version after the other. The version of the removal
+/// comes first: a conversion may need what stands there.
 fn add_back_owned<'a>(
     whole: &VersionedObject<'a>,
     left: VersionedObject<'a>,

@@ -7,8 +7,9 @@ use super::{
 };
 use crate::shape::{ListMerge, Shape, ValueShape};
 
-/// Returns a set in the form of today's shape; none when it has that form already. An owner of something inside a part
-/// that is one unit now owns the unit. A unit that has parts now stays as it is: its owner is the owner of the whole.
+/// Returns a set in the form of today's shape; none when it has that form already. An owner of something
+/// inside a part that is one unit now owns the unit. A unit that has parts now stays as it is: its owner is
+/// the owner of the whole.
 #[must_use]
 pub fn reconcile(shape: &Shape, set: &FieldSet) -> Option<FieldSet> {
     fields(Parent::Message(shape), set)
@@ -26,7 +27,8 @@ fn value(shape: &ValueShape, node: &Node) -> Option<Node> {
     let below = match shape {
         _ if node.below.is_empty() => return None,
         ValueShape::Scalar(_) | ValueShape::Any => return None,
-        // Nothing is declared of what is inside, so nothing can have changed, also where the map is one unit now.
+        // Nothing is declared of what is inside, so nothing can have changed, also where the map is one unit
+        // now.
         ValueShape::Map { value, .. } if matches!(**value, ValueShape::Any) => return None,
         ValueShape::Raw
         | ValueShape::Map { atomic: true, .. }

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::shape::{ListMerge, Shape, ValueShape};
 
-/// Removes the paths of a set from an object, each with everything below it. An object or a list that loses all of its
-/// members stays, empty, unless the set names it.
+/// Removes the paths of a set from an object, each with everything below it. An object or a list that loses
+/// all of its members stays, empty, unless the set names it.
 pub(super) fn remove_items(shape: &Shape, object: &mut Value, gone: &FieldSet) {
     remove_fields(Parent::Message(shape), object, gone);
 }
@@ -35,8 +35,8 @@ fn remove_below(shape: &ValueShape, value: &mut Value, gone: &FieldSet) {
     match form(shape, first_byte(value)) {
         Form::Object(parent) => remove_fields(parent, value, gone),
         Form::List(item, merge) => remove_from_list(item, merge, value, gone),
-        // The set was made when the value had parts of its own. What it names cannot be taken out of a unit, so the
-        // unit loses everything.
+        // The set was made when the value had parts of its own. What it names cannot be taken out of a unit,
+        // so the unit loses everything.
         Form::Unit => match value {
             Value::Object(members) => members.clear(),
             Value::Array(items) => items.clear(),
@@ -59,8 +59,8 @@ fn remove_from_list(item: &ValueShape, merge: &ListMerge, value: &mut Value, gon
     });
 }
 
-/// Returns the set with the path of each declared field that has a member below it. A declared field is owned by
-/// whoever owns something in it, while a key of a map or an item of a list has an owner of its own.
+/// Returns the set with the path of each declared field that has a member below it. A declared field is owned
+/// by whoever owns something in it, while a key of a map or an item of a list has an owner of its own.
 pub(super) fn with_named_fields(shape: &Shape, set: &FieldSet) -> FieldSet {
     named_fields(Some(Parent::Message(shape)), set)
 }

@@ -1,5 +1,6 @@
-//! The owners of an object's wanted number of copies, named as in its Scale. A write of the Scale is one of that kind: it is
-//! compared, tracked and refused in its terms, and what comes of it is brought back to the owners of the object.
+//! The owners of an object's wanted number of copies, named as in its Scale. A write of the Scale is one of
+//! that kind: it is compared, tracked and refused in its terms, and what comes of it is brought back to the
+//! owners of the object.
 
 use std::collections::HashSet;
 
@@ -19,8 +20,8 @@ pub struct ScaleOwners<'a> {
     pub scale_version: &'a str,
     /// The version in which the object is scaled.
     pub api_version: &'a str,
-    /// Returns the path of the number in a version of the object: none if there is no such version, and no path if that version
-    /// has no Scale.
+    /// Returns the path of the number in a version of the object: none if there is no such version, and no
+    /// path if that version has no Scale.
     pub path_in: &'a dyn Fn(&str) -> Option<Option<&'a FieldPath>>,
 }
 
@@ -38,9 +39,9 @@ impl ScaleOwners<'_> {
         last_of_each(managers.iter().filter(|manager| self.owns(manager)).map(one).collect())
     }
 
-    /// Returns the owners of the object after a write that left `scale` as the owners of the Scale. An applier of the number
-    /// keeps its entry. Other owners get an entry for the number alone, without a time, because the version of the Scale makes
-    /// them owners of their own there.
+    /// Returns the owners of the object after a write that left `scale` as the owners of the Scale. An
+    /// applier of the number keeps its entry. Other owners get an entry for the number alone, without a time,
+    /// because the version of the Scale makes them owners of their own there.
     #[must_use]
     pub fn of_object(&self, managers: Vec<Manager>, mut scale: Vec<Manager>) -> Vec<Manager> {
         scale.retain(|manager| !manager.set.is_empty());

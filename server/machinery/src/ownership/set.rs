@@ -233,8 +233,8 @@ impl FieldSet {
         node
     }
 
-    /// Whether looking up each step of this set in the other costs less than one pass over both. Many small sets are
-    /// compared with one large set when an object has many owners.
+    /// Whether looking up each step of this set in the other costs less than one pass over both. Many small
+    /// sets are compared with one large set when an object has many owners.
     fn is_much_smaller_than(&self, other: &FieldSet) -> bool {
         self.nodes.len().saturating_mul(MUCH_SMALLER) < other.nodes.len()
     }
@@ -272,8 +272,8 @@ impl FieldSet {
     }
 }
 
-/// Sorted nodes with those for one step as one. Their parts are gathered first and made a set once: joining them one
-/// by one would copy what is gathered each time.
+/// Sorted nodes with those for one step as one. Their parts are gathered first and made a set once: joining
+/// them one by one would copy what is gathered each time.
 fn joined(nodes: Vec<(Element, Node)>) -> Vec<(Element, Node)> {
     let mut joined: Vec<(Element, Node)> = Vec::with_capacity(nodes.len());
     let mut is_unsorted = false;

@@ -1,5 +1,5 @@
-//! What keeps an object from being taken apart by its shape: fields that are not declared, values of another type,
-//! items of lists that cannot be told apart.
+//! What keeps an object from being taken apart by its shape: fields that are not declared, values of another
+//! type, items of lists that cannot be told apart.
 
 use std::{collections::BTreeSet, fmt};
 

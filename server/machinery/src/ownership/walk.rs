@@ -15,7 +15,8 @@ use crate::{
 pub enum BadObject {
     /// An item has none of the keys that say which one it is.
     #[error(
-        "associative list with keys has an element that omits all key fields [{0}] (and doesn't have default values \
+        "associative list with keys has an element that omits all key fields [{0}] (and doesn't have default \
+         values \
          for any key fields)"
     )]
     NoKey(String),
@@ -45,8 +46,8 @@ pub enum BadObject {
     Duplicate(String),
 }
 
-/// Returns the paths that a manager owns after it wrote exactly this object: every unit, every list item and every
-/// key of a map. Fields that hold messages are not paths themselves.
+/// Returns the paths that a manager owns after it wrote exactly this object: every unit, every list item and
+/// every key of a map. Fields that hold messages are not paths themselves.
 ///
 /// # Errors
 /// An item of a list cannot be told from the others.
@@ -133,8 +134,9 @@ pub(super) fn form(shape: &ValueShape, first: Option<u8>) -> Form<'_> {
     }
 }
 
-/// Whether a path leads into an item of a list that is one unit of ownership, or part of one. Such lists are equal if their
-/// items are in everything, while objects outside of them are equal if JSON shows the same of them.
+/// Whether a path leads into an item of a list that is one unit of ownership, or part of one. Such lists are
+/// equal if their items are in everything, while objects outside of them are equal if JSON shows the same of
+/// them.
 #[must_use]
 pub fn is_in_unit_item<'a>(shape: &'a Shape, mut path: impl Iterator<Item = PathStep<'a>>) -> bool {
     let mut parent = Form::Object(Parent::Message(shape));

@@ -52,8 +52,8 @@ impl FieldSelector {
             .collect::<Result<_, _>>()?;
         // A lone operator asks nothing, as in the reference server.
         requirements.retain(|asked| !asked.path.is_empty() || !asked.value.is_empty());
-        // The order of the terms is that of what is wrong with them. As they are printed, `==` is no different
-        // from `=`.
+        // The order of the terms is that of what is wrong with them. As they are printed, `==` is no
+        // different from `=`.
         requirements.sort_by_cached_key(FieldRequirement::to_string);
         Ok(Self { requirements })
     }
@@ -89,8 +89,8 @@ impl FieldSelector {
     /// Refuses a selector on any other field than those `known`.
     ///
     /// # Errors
-    /// Names the first other field: with the text that `unknown` makes of it, if it does, else in the words that fit a
-    /// kind with or without fields that only it has.
+    /// Names the first other field: with the text that `unknown` makes of it, if it does, else in the words
+    /// that fit a kind with or without fields that only it has.
     pub fn require_only(
         &self,
         known: &[&str],

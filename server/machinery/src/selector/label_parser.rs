@@ -202,11 +202,15 @@ mod tests {
 
     #[test]
     fn bad_selectors_are_explained() {
-        let name = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with \
-            an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+        let name = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and \
+            end with \
+            an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for \
+            validation is \
             '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-        let value = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
-            and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', \
+        let value = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' \
+            or '.', \
+            and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or \
+            '12345', \
             regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
         for (text, expected) in [
             ("=a", "found '=', expected: !, identifier, or 'end of string'".to_owned()),
@@ -215,8 +219,10 @@ mod tests {
             ("a,,b", "found ',', expected: identifier after ','".to_owned()),
             ("a=b c", "found 'c', expected: ',' or 'end of string'".to_owned()),
             ("!a=b", "found '=', expected: ',' or 'end of string'".to_owned()),
-            ("a b", "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt".to_owned()),
-            ("a(b)", "unable to parse requirement: found '(', expected: in, notin, =, ==, !=, gt, lt".to_owned()),
+            ("a b", "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, \
+                lt".to_owned()),
+            ("a(b)", "unable to parse requirement: found '(', expected: in, notin, =, ==, !=, gt, \
+                lt".to_owned()),
             ("!", "unable to parse requirement: found '', expected: identifier".to_owned()),
             ("!=a", "found '!=', expected: !, identifier, or 'end of string'".to_owned()),
             ("a=(b", "unable to parse requirement: found '(', expected: identifier".to_owned()),
@@ -228,7 +234,8 @@ mod tests {
             ("a in (b,=)", "unable to parse requirement: found '=', expected: ',', or identifier".to_owned()),
             (
                 "a>b",
-                "unable to parse requirement: values[0]: Invalid value: \"b\": for 'Gt', 'Lt' operators, the value \
+                "unable to parse requirement: values[0]: Invalid value: \"b\": for 'Gt', 'Lt' operators, the \
+                 value \
                  must be an integer"
                     .to_owned(),
             ),
@@ -237,7 +244,8 @@ mod tests {
             (
                 "a in (-b,c,d-)",
                 format!(
-                    "unable to parse requirement: [values[0][a]: Invalid value: \"-b\": {value}, values[2][a]: \
+                    "unable to parse requirement: [values[0][a]: Invalid value: \"-b\": {value}, \
+                     values[2][a]: \
                      Invalid value: \"d-\": {value}]"
                 ),
             ),

@@ -1,5 +1,5 @@
-//! Selectors that stand in objects as lists of requirements: whether keys, operators and values fit, and what they
-//! select.
+//! Selectors that stand in objects as lists of requirements: whether keys, operators and values fit, and what
+//! they select.
 
 use super::{FieldOperator, FieldRequirement, LabelOperator, LabelRequirement};
 use crate::{
@@ -82,8 +82,8 @@ fn check_operator(
     }
 }
 
-/// The requirement on a label as selectors in queries have it; none when its operator is unknown or the rest does not
-/// fit.
+/// The requirement on a label as selectors in queries have it; none when its operator is unknown or the rest
+/// does not fit.
 #[must_use]
 pub fn label_requirement(requirement: &LabelSelectorRequirement) -> Option<LabelRequirement> {
     let operator = match requirement.operator.as_str() {
@@ -96,8 +96,8 @@ pub fn label_requirement(requirement: &LabelSelectorRequirement) -> Option<Label
     LabelRequirement::new(&requirement.key, operator, requirement.values.clone()).ok()
 }
 
-/// The requirement on a field as selectors in queries have it; none when they cannot say it: they compare with one
-/// value.
+/// The requirement on a field as selectors in queries have it; none when they cannot say it: they compare
+/// with one value.
 #[must_use]
 pub fn field_requirement(requirement: &FieldSelectorRequirement) -> Option<FieldRequirement> {
     let operator = match requirement.operator.as_str() {

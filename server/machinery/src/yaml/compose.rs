@@ -199,7 +199,8 @@ impl Composer<'_> {
                 let Some(Form::Map(brought)) = self.nodes.get(*source).map(|node| &node.form) else {
                     return Err(fault(at, "map merge requires map or sequence of maps as the value"));
                 };
-                // Counted before they are looked at: a repeated merge of the same keys adds none, and takes as long.
+                // Counted before they are looked at: a repeated merge of the same keys adds none, and takes
+                // as long.
                 self.merged_keys += brought.len();
                 if self.merged_keys > MERGED_KEYS_MAX {
                     return Err(fault(at, format!("map merges bring more than {MERGED_KEYS_MAX} keys")));

@@ -185,12 +185,16 @@ fn json_is_taken_as_it_is() {
 fn output_looks_as_users_know_it() {
     let object = json!({
         "apiVersion": "v1", "kind": "ConfigMap",
-        "metadata": {"name": "x", "creationTimestamp": "2026-01-01T00:00:00Z", "labels": {}, "finalizers": []},
+        "metadata": {"name": "x", "creationTimestamp": "2026-01-01T00:00:00Z", "labels": {},
+            "finalizers": []},
         "data": {
-            "bool": "true", "norway": "no", "y": "y", "number": "1", "octal": "0644", "empty": "", "null": "null",
-            "colon": "a: b", "hash": "a #b", "url": "https://a.b/c?d#e", "image": "a/b:v1", "dash": "-x", "star": "*",
+            "bool": "true", "norway": "no", "y": "y", "number": "1", "octal": "0644", "empty": "",
+                "null": "null",
+            "colon": "a: b", "hash": "a #b", "url": "https://a.b/c?d#e", "image": "a/b:v1", "dash": "-x",
+                "star": "*",
             "quote": "it's", "start": "'x", "tab": "a\tb", "base60": "12:30", "space": " a", "ip": "10.0.0.1",
-            "lines": "a\n  b\n\nc\n", "cut": "a\nb", "kept": "a\n\n", "odd": " a\nb", "blank": "a\n \nb", "unicode": "ä€😀",
+            "lines": "a\n  b\n\nc\n", "cut": "a\nb", "kept": "a\n\n", "odd": " a\nb", "blank": "a\n \nb",
+                "unicode": "ä€😀",
             "bell": "\u{7}"
         },
         "list": [1, "a", {"b": 1, "c": [2]}, [3, [4]], {}, null, true, 1.5, "x\ny\n"]

@@ -133,8 +133,11 @@ fn fits_literal(text: &str) -> bool {
 
 /// The printable characters of YAML 1.2, without those that older readers take for the end of a line.
 fn is_printable(character: char) -> bool {
-    matches!(character, ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}')
-        && !matches!(character, '\u{2028}' | '\u{2029}' | '\u{feff}')
+    let is_in_range = matches!(
+        character,
+        ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..='\u{10ffff}'
+    );
+    is_in_range && !matches!(character, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// Whether some reader takes the text, without quotes, for anything but a text.

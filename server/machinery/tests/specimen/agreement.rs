@@ -60,7 +60,8 @@ fn too_few_items_are_not_none() {
     assert_eq!(spec["properties"]["pairs"]["minProperties"], 2);
     assert_eq!(spec["required"], json!(["title"]));
     assert!(is_promised(
-        "At least this many items or entries, when there are any: without `presence`, an empty list or map counts as \
+        "At least this many items or entries, when there are any: without `presence`, an empty list or map \
+         counts as \
          absent, which only `required` refuses"
     ));
 }
@@ -94,7 +95,8 @@ fn whatever_stands_in_a_free_form_field_is_kept() {
     assert_eq!((&v3["type"], &v3["additionalProperties"]), (&json!("object"), &json!({})));
     assert_eq!((&v2["type"], &v2["additionalProperties"]), (&json!("object"), &json!(true)));
     assert!(is_promised(
-        "documents say so with `additionalProperties`, which is `true` in version 2 and an empty schema in version 3"
+        "documents say so with `additionalProperties`, which is `true` in version 2 and an empty schema in \
+         version 3"
     ));
 }
 

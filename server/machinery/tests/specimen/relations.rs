@@ -18,7 +18,8 @@ fn rules_over_several_fields_hold_in_their_order() {
             r#""kind":"A","times":["x"],"small":null"#,
             &[
                 "@.small: Required value: is needed for A and B",
-                "@: Invalid value: {\"Kind\":\"A\",\"Small\":null,\"Large\":0,\"Switch\":false,\"From\":null,\"End\":null,\"Inner\":{\"Share\":null}}: set one of the two",
+                "@: Invalid value: {\"Kind\":\"A\",\"Small\":null,\"Large\":0,\"Switch\":false,\"From\":null,\
+                 \"End\":null,\"Inner\":{\"Share\":null}}: set one of the two",
             ],
         ),
         (r#""kind":"B","small":1"#, &["@.inner: Required value: inner is needed for B"]),
@@ -28,23 +29,24 @@ fn rules_over_several_fields_hold_in_their_order() {
         ),
         (
             r#""kind":"C""#,
-            &[
-                "@: Invalid value: {\"Kind\":\"C\",\"Small\":null,\"Large\":0,\"Switch\":false,\"From\":null,\"End\":null,\"Inner\":{\"Share\":null}}: set one of the two",
-            ],
+            &["@: Invalid value: {\"Kind\":\"C\",\"Small\":null,\"Large\":0,\"Switch\":false,\"From\":null,\
+                 \"End\":null,\"Inner\":{\"Share\":null}}: set one of the two"],
         ),
         (
             r#""kind":"B","small":1,"inner":{"name":"a"},"times":["x"]"#,
             &[
                 "@.times: Invalid value: [\"x\"]: may only be set when `kind` is 'A'",
-                "@: Invalid value: \"{`times`, `inner`}\": may not specify more than one of: `times`, `inner`",
+                "@: Invalid value: \"{`times`, `inner`}\": may not specify more than one of: `times`, \
+                 `inner`",
             ],
         ),
         (r#""kind":"A","times":["x"],"small":10,"large":20"#, &["@.small: Invalid value: 10: is large"]),
         (
             r#""kind":"B","small":1,"inner":{"name":"a","left":{"name":"A_"}}"#,
-            &[
-                "@.inner.left.name: Invalid value: \"A_\": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
-            ],
+            &["@.inner.left.name: Invalid value: \"A_\": a lowercase RFC 1123 label must consist of lower \
+                 case alphanumeric characters or '-', and must start and end with an alphanumeric character \
+                 (e.g. 'my-name',  or '123-abc', regex used for validation is \
+                 '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"],
         ),
         (
             r#""kind":"C","small":9,"large":8"#,

@@ -439,7 +439,8 @@ async fn redirects_of_a_server_to_itself_are_followed() {
 async fn servers_of_all_sorts_are_understood() {
     let authorities = Authorities::new();
     let own = authorities.identity("localhost");
-    let chunked = "HTTP/1.1 200 x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\nTrailer: t\r\n\r\n";
+    let chunked = "HTTP/1.1 200 x\r\nTransfer-Encoding: \
+        chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\nTrailer: t\r\n\r\n";
     let closing = "HTTP/1.1 200 x\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc";
     let old = "HTTP/1.0 200 x\r\nContent-Length: 3\r\n\r\nabc";
     for (text, connections) in

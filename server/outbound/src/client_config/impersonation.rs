@@ -47,7 +47,8 @@ fn value_of(node: &Node<'_>) -> Result<HeaderValue, String> {
     HeaderValue::try_from(text).map_err(|_| node.wrong("cannot be sent in a header"))
 }
 
-/// The header of an extra. What the name of a header cannot have is written with percent signs, as is the sign itself.
+/// The header of an extra. What the name of a header cannot have is written with percent signs, as is the
+/// sign itself.
 fn extra_name(key: &str) -> String {
     let mut name = "impersonate-extra-".to_owned();
     for byte in key.bytes() {

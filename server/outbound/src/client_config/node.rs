@@ -46,8 +46,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Refuses a field that is present and empty, which would silently mean the same as an absent one. `remedy` says
-    /// what to do.
+    /// Refuses a field that is present and empty, which would silently mean the same as an absent one.
+    /// `remedy` says what to do.
     pub(super) fn not_empty(&self, field: &str, remedy: &str) -> Result<(), String> {
         match self.value.get(field) {
             Some(Value::Null) => Err(self.wrong_at(field, &format!("is empty; {remedy}"))),

@@ -26,9 +26,9 @@ impl Users {
         File::open(path).map(|file| Users(Some(file)))
     }
 
-    /// The credentials for `host:port`. The first user with one of these names counts: the target itself; `*` and ever
-    /// shorter ends of its name; for the usual port both again without it; `*`. Then the user of the current context;
-    /// without any, none.
+    /// The credentials for `host:port`. The first user with one of these names counts: the target itself; `*`
+    /// and ever shorter ends of its name; for the usual port both again without it; `*`. Then the user of the
+    /// current context; without any, none.
     ///
     /// # Errors
     /// When the entry of the user cannot be used.

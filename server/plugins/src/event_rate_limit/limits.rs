@@ -111,8 +111,10 @@ mod tests {
         assert_eq!(
             problems,
             "[limits[0].type: Unsupported value: \"Other\": supported values: \"Namespace\", \"Server\", \
-             \"SourceAndObject\", \"User\", limits[0].burst: Invalid value: -1: must be positive, limits[0].qps: \
-             Invalid value: 0: must be positive, limits[1].cacheSize: Invalid value: -5: must not be negative]"
+             \"SourceAndObject\", \"User\", limits[0].burst: Invalid value: -1: must be positive, \
+             limits[0].qps: \
+             Invalid value: 0: must be positive, limits[1].cacheSize: Invalid value: -5: must not be \
+             negative]"
         );
     }
 }

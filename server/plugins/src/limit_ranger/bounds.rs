@@ -1,4 +1,5 @@
-//! The least and the most that pods, containers and claims may ask for, and how much more a limit may be than a request.
+//! The least and the most that pods, containers and claims may ask for, and how much more a limit may be than
+//! a request.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +10,8 @@ use machinery::{gates::Gates, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;
 
-/// A refusal lists at most so many violations. An object that keeps to the limits has an amount for each of them, so
-/// that what is checked is never much more than what the object has.
+/// A refusal lists at most so many violations. An object that keeps to the limits has an amount for each of
+/// them, so that what is checked is never much more than what the object has.
 const VIOLATIONS_MAX: usize = 256;
 
 const NANOS_PER_THOUSANDTH: i128 = 1_000_000;
@@ -177,7 +178,8 @@ mod tests {
                 "",
                 "",
                 Some(format!(
-                    "[{low}.  No request is specified, {high}.  No limit is specified, {memory}, {ratio}, but no request \
+                    "[{low}.  No request is specified, {high}.  No limit is specified, {memory}, {ratio}, \
+                     but no request \
                      is specified or request is 0]"
                 )),
             ),

@@ -8,8 +8,8 @@ use machinery::{brand::Brand, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;
 
-/// Sets what a limit range gives to the containers of a pod, and writes into an annotation what was set. The first limit range
-/// that gives an amount counts; the annotation is about the last one that gave something.
+/// Sets what a limit range gives to the containers of a pod, and writes into an annotation what was set. The
+/// first limit range that gives an amount counts; the annotation is about the last one that gave something.
 pub(super) fn set(brand: &Brand, admission: &mut AdmissionRequest<'_>, range: &LimitRange) {
     let (mut requests, mut limits) = (Amounts::new(), Amounts::new());
     for item in range.spec.limits.iter().filter(|item| item.type_ == "Container") {

@@ -69,7 +69,8 @@ async fn check_node(agent: &Agent<'_>, asked: &PodCertificateRequestSpec) -> Che
     if *uid != asked.node_uid {
         let said = &asked.node_uid;
         return Err(ApiError::failed(format!(
-            "PodCertificateRequest for pod {pod:?} names node UID {said:?}, inconsistent with the running node ({uid:?})"
+            "PodCertificateRequest for pod {pod:?} names node UID {said:?}, inconsistent with the running \
+             node ({uid:?})"
         )));
     }
     Ok(())
@@ -81,7 +82,8 @@ async fn check_pod(agent: &Agent<'_>, asked: &PodCertificateRequestSpec) -> Resu
     let (uid, said) = (&pod.metadata.uid, &asked.pod_uid);
     if uid != said {
         return Err(ApiError::failed(format!(
-            "PodCertificateRequest for pod {key:?} contains pod UID ({said:?}) which differs from running pod {uid:?}"
+            "PodCertificateRequest for pod {key:?} contains pod UID ({said:?}) which differs from running \
+             pod {uid:?}"
         )));
     }
     if pod.spec.node_name != asked.node_name {
@@ -101,7 +103,8 @@ async fn check_account(agent: &Agent<'_>, asked: &PodCertificateRequestSpec, pod
     let (said, own) = (&asked.service_account_name, &pod.spec.service_account_name);
     if said != own {
         return agent.refuse(&format!(
-            "PodCertificateRequest for pod {key:?} contains serviceAccountName ({said:?}) that differs from running pod \
+            "PodCertificateRequest for pod {key:?} contains serviceAccountName ({said:?}) that differs from \
+             running pod \
              ({own:?})"
         ));
     }
@@ -111,7 +114,8 @@ async fn check_account(agent: &Agent<'_>, asked: &PodCertificateRequestSpec, pod
     let (uid, said) = (&account.metadata.uid, &asked.service_account_uid);
     if uid != said {
         return Err(ApiError::failed(format!(
-            "PodCertificateRequest for pod {key:?} names service account UID {said:?}, which differs from the running \
+            "PodCertificateRequest for pod {key:?} names service account UID {said:?}, which differs from \
+             the running \
              service account ({uid:?})"
         )));
     }
@@ -122,7 +126,8 @@ fn pod_key(agent: &Agent<'_>, asked: &PodCertificateRequestSpec) -> String {
     format!("{}/{}", agent.admission.namespace(), asked.pod_name)
 }
 
-/// An object that the request names. It may be on its way here, so what is missing is no refusal: the agent tries again.
+/// An object that the request names. It may be on its way here, so what is missing is no refusal: the agent
+/// tries again.
 async fn find<T: OfKind>(agent: &Agent<'_>, key: &str, called: &str) -> Result<T, ApiError> {
     stored::require_for_write(agent.host, agent.admission, key).await.map_err(|error: ApiError| {
         let why = &error.status.message;

@@ -26,6 +26,7 @@ pub(super) fn check_status(agent: &Agent<'_>) -> Checked {
     let node = agent.node;
     let difference = problem::difference(&old, &new);
     agent.refuse(&format!(
-        "node {node:?} is not allowed to update fields other than status.quantity and status.conditions: {difference}"
+        "node {node:?} is not allowed to update fields other than status.quantity and status.conditions: \
+         {difference}"
     ))
 }

@@ -1,4 +1,5 @@
-//! Pods: an agent creates mirror pods only, which tell of pods that it has from files, and ends the pods of its node.
+//! Pods: an agent creates mirror pods only, which tell of pods that it has from files, and ends the pods of
+//! its node.
 
 use admission::stored;
 use core_kinds::pod::terms;

@@ -27,7 +27,8 @@ pub(super) async fn check(agent: &Agent<'_>) -> Checked {
     if bound.uid != pod.metadata.uid {
         let uid = &bound.uid;
         return agent.refuse(&format!(
-            "the UID in the bound object reference ({uid}) does not match the UID in record. The object might have been \
+            "the UID in the bound object reference ({uid}) does not match the UID in record. The object \
+             might have been \
              deleted and then recreated"
         ));
     }
@@ -64,7 +65,8 @@ async fn check_audience(agent: &Agent<'_>, asked: &TokenRequestSpec, pod: &Pod) 
     }
     let user = &user.name;
     agent.refuse(&format!(
-        "audience {audience:?} not found in pod spec volume, {user} is not authorized to request tokens for this audience"
+        "audience {audience:?} not found in pod spec volume, {user} is not authorized to request tokens for \
+         this audience"
     ))
 }
 

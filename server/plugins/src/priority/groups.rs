@@ -20,7 +20,8 @@ pub(super) fn fill(
 ) -> Result<(), ApiError> {
     if let Some(said) = spec(admission, |spec| spec.priority).flatten().filter(|said| *said != priority) {
         return Err(admission.forbidden(&format!(
-            "priority set in the pod group ({said}) must match the priority computed ({priority}) based on the priority \
+            "priority set in the pod group ({said}) must match the priority computed ({priority}) based on \
+             the priority \
              class set in the spec"
         )));
     }

@@ -12,9 +12,9 @@ use super::{
     charge::{Answer, Charge, Charged, Job, TakesBack, Tools},
 };
 
-/// How often a batch loses a quota to another server before it is given up. Each lost race is a charge of another server, so
-/// that the servers together make progress. The reference server gives up after four; with three servers at one quota that
-/// refuses writes which fit.
+/// How often a batch loses a quota to another server before it is given up. Each lost race is a charge of
+/// another server, so that the servers together make progress. The reference server gives up after four; with
+/// three servers at one quota that refuses writes which fit.
 const RACES_MAX: usize = 64;
 
 /// How often a batch is written in all if the store fails.
@@ -95,7 +95,8 @@ struct Written {
 }
 
 impl Batch {
-    /// Checks every write against the accounts as those before it leave them, and answers what needs no charge.
+    /// Checks every write against the accounts as those before it leave them, and answers what needs no
+    /// charge.
     fn check(&mut self, accounts: &mut [Account], is_first: bool) {
         // First, so that what is free counts for those that wait.
         self.returns.retain(|returned| {

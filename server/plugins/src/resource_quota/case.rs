@@ -43,8 +43,8 @@ pub(super) enum Refusal {
 pub(super) type Charges = Vec<(usize, Amounts)>;
 
 impl Case {
-    /// What the write is charged with, if it fits. `is_first` says that these are all quotas of the namespace; otherwise
-    /// the others were checked before.
+    /// What the write is charged with, if it fits. `is_first` says that these are all quotas of the
+    /// namespace; otherwise the others were checked before.
     ///
     /// # Errors
     /// Why it is refused.
@@ -72,7 +72,8 @@ impl Case {
         Ok(charged)
     }
 
-    /// How much more of anything is used, for the accounts that count the object, and the places of these accounts.
+    /// How much more of anything is used, for the accounts that count the object, and the places of these
+    /// accounts.
     fn growths(&self, accounts: &[Account]) -> Result<(Charges, Vec<usize>), Refusal> {
         let counting = self.counting(accounts)?;
         let negative = self.new.usage.iter().filter(|(_, amount)| amount.as_nanos() < 0);
@@ -115,7 +116,8 @@ impl Case {
         Ok(counting)
     }
 
-    /// How much more is used than before. `counted_before` says whether what the old object uses is charged already.
+    /// How much more is used than before. `counted_before` says whether what the old object uses is charged
+    /// already.
     fn growth(&self, counted_before: bool) -> Amounts {
         let old = self.old.as_ref().filter(|_| counted_before);
         let mut growth = self.new.usage.clone();

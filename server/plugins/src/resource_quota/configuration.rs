@@ -99,8 +99,8 @@ pub(super) fn read(opening: &Opening<'_>) -> Result<Arc<[Limited]>, Configuratio
     limited.collect()
 }
 
-/// The amounts and scopes of an object that a quota must count. The scopes of all entries count, whatever their type; an object that is in none
-/// matches none.
+/// The amounts and scopes of an object that a quota must count. The scopes of all entries count, whatever
+/// their type; an object that is in none matches none.
 pub(super) fn limits(limited: &[Limited], resource: &Resource, measure: &Measure) -> Limits {
     let scopes = limited.iter().flat_map(|entry| &entry.scopes).filter(|scope| measure.is_in(scope));
     let entries =

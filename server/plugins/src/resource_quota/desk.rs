@@ -1,6 +1,6 @@
-//! Where writes wait for a check: all that wait in a namespace are checked together, and their charges are written at once.
-//! While one batch of a namespace is written, the next one gathers. So a namespace costs one write of each quota for as
-//! many requests as wait, and never two at the same time that would only race.
+//! Where writes wait for a check: all that wait in a namespace are checked together, and their charges are
+//! written at once. While one batch of a namespace is written, the next one gathers. So a namespace costs one
+//! write of each quota for as many requests as wait, and never two at the same time that would only race.
 //!
 //! The limits of requests in flight bound what waits.
 
@@ -31,7 +31,8 @@ impl Desk {
         Desk { quotas, waiting: Mutex::default() }
     }
 
-    /// Has a write checked. The check goes on if nothing waits for the answer any more; what it charged is then given back.
+    /// Has a write checked. The check goes on if nothing waits for the answer any more; what it charged is
+    /// then given back.
     pub(super) fn ask(
         self: Arc<Self>,
         namespace: &str,
@@ -95,7 +96,8 @@ impl TakesBack for Desk {
     }
 }
 
-/// Frees the place of a namespace when its task ends too early: what waits learns of it, and the next request starts over.
+/// Frees the place of a namespace when its task ends too early: what waits learns of it, and the next request
+/// starts over.
 struct Place {
     desk: Arc<Desk>,
     namespace: Arc<str>,

@@ -46,7 +46,8 @@ fn first_refused_pull(spec: &PodSpec, account: &ServiceAccount) -> Option<String
         .enumerate()
         .find(|(_, secret)| !named.contains(secret.name.as_str()))?;
     Some(format!(
-        "imagePullSecrets[{at}].name=\"{}\" is not allowed because service account {} does not reference that \
+        "imagePullSecrets[{at}].name=\"{}\" is not allowed because service account {} does not reference \
+         that \
          imagePullSecret",
         secret.name, account.metadata.name
     ))
@@ -93,7 +94,8 @@ impl<'a> Limit<'a> {
         let account = self.account;
         (!self.named.contains(secret)).then(|| {
             format!(
-                "{what} secret.secretName=\"{secret}\" is not allowed because service account {account} does not \
+                "{what} secret.secretName=\"{secret}\" is not allowed because service account {account} does \
+                 not \
                  reference that secret"
             )
         })

@@ -8,8 +8,8 @@ use generated::core::v1::{
 };
 use machinery::brand::Brand;
 
-/// How long the token is valid, in seconds. By this odd number the server knows the tokens that were asked for here:
-/// clients that never read the file again may use them for longer.
+/// How long the token is valid, in seconds. By this odd number the server knows the tokens that were asked
+/// for here: clients that never read the file again may use them for longer.
 const EXPIRATION: i64 = 3607;
 /// The mode of the files.
 const MODE: i32 = 0o644;

@@ -147,7 +147,8 @@ fn a_policy_refuses_what_it_does_not_allow() {
         (
             r#""hostPorts":[{"min":1,"max":1},{"min":5,"max":6}]"#,
             container(r#""ports":[{"hostPort":1},{"hostPort":7}]"#),
-            "spec.containers[0].ports[1].hostPort: Invalid value: 7: Host port 7 is not allowed to be used. Allowed \
+            "spec.containers[0].ports[1].hostPort: Invalid value: 7: Host port 7 is not allowed to be used. \
+             Allowed \
              ports: [1,5-6]"
                 .to_owned(),
         ),
@@ -169,7 +170,8 @@ fn a_policy_refuses_what_it_does_not_allow() {
         (
             r#""fsGroup":{"rule":"MayRunAs","ranges":[{"min":5,"max":9}]}"#,
             r#"{"securityContext":{"fsGroup":4}}"#.to_owned(),
-            "spec.securityContext.fsGroup: Invalid value: [4]: group 4 must be in the ranges: [{5 9}]".to_owned(),
+            "spec.securityContext.fsGroup: Invalid value: [4]: group 4 must be in the ranges: [{5 \
+             9}]".to_owned(),
         ),
         (
             r#""seLinux":{"rule":"MustRunAs","seLinuxOptions":{"level":"s0:c1,c2","type":"t"}}"#,
@@ -179,13 +181,15 @@ fn a_policy_refuses_what_it_does_not_allow() {
         (
             r#""readOnlyRootFilesystem":true"#,
             context(r#""readOnlyRootFilesystem":false"#),
-            format!("{at}.readOnlyRootFilesystem: Invalid value: false: ReadOnlyRootFilesystem must be set to true"),
+            format!("{at}.readOnlyRootFilesystem: Invalid value: false: ReadOnlyRootFilesystem must be set \
+                to true"),
         ),
         (
             r#""allowPrivilegeEscalation":false"#,
             context(r#""allowPrivilegeEscalation":true"#),
             format!(
-                "{at}.allowPrivilegeEscalation: Invalid value: true: Allowing privilege escalation for containers is \
+                "{at}.allowPrivilegeEscalation: Invalid value: true: Allowing privilege escalation for \
+                 containers is \
                  not allowed"
             ),
         ),
@@ -198,14 +202,16 @@ fn a_policy_refuses_what_it_does_not_allow() {
             r#""allowedUnsafeSysctls":["net.*"],"forbiddenSysctls":["kernel.shm_rmid_forced"]"#,
             r#"{"securityContext":{"sysctls":[{"name":"net.x"},{"name":"kernel.shm_rmid_forced"},{"name":"k"}]}}"#
                 .to_owned(),
-            "pod.spec.securityContext.sysctls[1]: Forbidden: sysctl \"kernel.shm_rmid_forced\" is not allowed | \
+            "pod.spec.securityContext.sysctls[1]: Forbidden: sysctl \"kernel.shm_rmid_forced\" is not \
+             allowed | \
              pod.spec.securityContext.sysctls[2]: Forbidden: unsafe sysctl \"k\" is not allowed"
                 .to_owned(),
         ),
         (
             "",
             r#"{"securityContext":{"seccompProfile":{"type":"Unconfined"}}}"#.to_owned(),
-            "pod.metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: Forbidden: seccomp may not be set"
+            "pod.metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: Forbidden: seccomp may not \
+             be set"
                 .to_owned(),
         ),
     ] {

@@ -1,5 +1,5 @@
-//! Whether an update of a pod may change what its level decides. Nearly all updates are those of agents and controllers,
-//! which change the metadata.
+//! Whether an update of a pod may change what its level decides. Nearly all updates are those of agents and
+//! controllers, which change the metadata.
 
 use std::collections::HashMap;
 

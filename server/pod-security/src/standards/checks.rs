@@ -77,7 +77,8 @@ static CHECKS: [Check; 19] = [
         spares: Some(Spared::Windows(25)),
         ..restricted("capabilities_restricted", 22, capabilities::restricted)
     },
-    // The level below spares user namespaces since the same release; before, both levels had the check of that one.
+    // The level below spares user namespaces since the same release; before, both levels had the check of
+    // that one.
     Check { replaces: Some("procMount"), ..restricted("procMount_restricted", 35, privileges::proc_mount) },
     Check { replaces: Some("hostPathVolumes"), ..restricted("restrictedVolumes", 0, volumes::restricted) },
     Check { spares: Some(Spared::UserNamespaces(35)), ..restricted("runAsNonRoot", 0, users::non_root) },

@@ -81,7 +81,8 @@ impl<'p> Survey<'p> {
         Ok(survey)
     }
 
-    /// Tries pods without a controller, and one pod of each controller: the others are its copies. Returns the others.
+    /// Tries pods without a controller, and one pod of each controller: the others are its copies. Returns
+    /// the others.
     async fn try_first_of_each<'e>(
         &mut self,
         entries: &[&'e [u8]],
@@ -158,14 +159,16 @@ impl<'p> Survey<'p> {
         if self.checked < total {
             let checked = self.checked;
             warnings.push(format!(
-                "new PodSecurity enforce level only checked against the first {checked} of {total} existing pods"
+                "new PodSecurity enforce level only checked against the first {checked} of {total} existing \
+                 pods"
             ));
         }
         if !self.found.is_empty() {
             let namespace = quote(namespace);
             let standard = self.standard;
             warnings.push(format!(
-                "existing pods in namespace {namespace} violate the new PodSecurity enforce level \"{standard}\""
+                "existing pods in namespace {namespace} violate the new PodSecurity enforce level \
+                 \"{standard}\""
             ));
         }
         let mut lines: Vec<String> =

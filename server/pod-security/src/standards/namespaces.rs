@@ -18,8 +18,9 @@ use super::{
 type Labels = BTreeMap<String, String>;
 
 impl PodSecurity {
-    /// Refuses labels that cannot be read (422) and warns of pods that break a new level. A level that pods break is no
-    /// reason to refuse: they were made by other rules, and the namespace must be able to become stricter.
+    /// Refuses labels that cannot be read (422) and warns of pods that break a new level. A level that pods
+    /// break is no reason to refuse: they were made by other rules, and the namespace must be able to become
+    /// stricter.
     pub(super) fn check_namespace<'a>(
         &'a self,
         host: Host<'a>,

@@ -45,7 +45,8 @@ impl PodSecurity {
         let Some(namespaces) = admission.request.catalog.find("core", "namespaces") else {
             return Ready::Now(Ok(()));
         };
-        // What is at hand is enough: where the namespace matters, its existence was checked before, and by the newest state.
+        // What is at hand is enough: where the namespace matters, its existence was checked before, and by
+        // the newest state.
         match host.at_hand(namespaces).get(admission.namespace()) {
             Some(entry) => Ready::Now(self.check_in(admission, &|label| entry.head.label(label))),
             None => Ready::later(self.check_by_newest(host, admission, namespaces)),

@@ -47,8 +47,8 @@ impl Policy {
     pub(super) const FREE: Policy =
         Policy { enforce: Standard::FREE, audit: Standard::FREE, warn: Standard::FREE };
 
-    /// The policy of a namespace with these labels, and what is wrong with them. It is complete in any case: a level that
-    /// cannot be read enforces the strictest one.
+    /// The policy of a namespace with these labels, and what is wrong with them. It is complete in any case:
+    /// a level that cannot be read enforces the strictest one.
     pub(super) fn of_labels<'l>(
         keys: &Keys,
         defaults: &Policy,
@@ -62,7 +62,8 @@ impl Policy {
         enforce.overlay(&mut policy.enforce, Level::Restricted);
         audit.overlay(&mut policy.audit, Level::Privileged);
         warn.overlay(&mut policy.warn, Level::Privileged);
-        // A namespace that only says what it enforces warns of the same, so that the authors of controllers are warned too.
+        // A namespace that only says what it enforces warns of the same, so that the authors of controllers
+        // are warned too.
         if let (Some(Ok(level)), None) = (enforce.level, warn.level)
             && level > policy.warn.level
         {

@@ -24,8 +24,8 @@ pub struct ArchiveContent {
 }
 
 impl ArchiveContent {
-    /// Holds on to the current state of the given types: for each its name, its store, and its id.
-    /// Types of the same store are held at the same revision. They stand in the archive by name, so that the same
+    /// Holds on to the current state of the given types: for each its name, its store, and its id. Types of
+    /// the same store are held at the same revision. They stand in the archive by name, so that the same
     /// state makes the same archive, in whichever order the types are given.
     pub fn hold(
         brand: &str,

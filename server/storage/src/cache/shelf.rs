@@ -72,8 +72,8 @@ impl Shelf {
         Self { closed: AtomicBool::new(true), ..Self::new("", Arc::default()) }
     }
 
-    /// Says that the type is unregistered, and wakes those who wait. Keeps the recent changes for watchers that have not
-    /// fetched them yet, and gives the objects away.
+    /// Says that the type is unregistered, and wakes those who wait. Keeps the recent changes for watchers
+    /// that have not fetched them yet, and gives the objects away.
     pub(super) fn close(&self) -> Objects {
         self.closed.store(true, Ordering::Release);
         self.weigh(&lock(&self.ring));
@@ -188,8 +188,8 @@ impl Shelf {
         out.len()
     }
 
-    /// Takes note of the weight of the ring, whose lock the caller holds. A closed shelf weighs nothing: what its watchers
-    /// still read goes with them, and dropping it earlier would free nothing that counts.
+    /// Takes note of the weight of the ring, whose lock the caller holds. A closed shelf weighs nothing: what
+    /// its watchers still read goes with them, and dropping it earlier would free nothing that counts.
     fn weigh(&self, ring: &Ring) {
         let weight = if self.is_closed() { 0 } else { ring.weight() };
         let before = self.weight.swap(weight, Ordering::Relaxed);

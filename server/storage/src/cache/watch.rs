@@ -24,7 +24,8 @@ pub struct TooOld {
 /// Why a watcher gets no further changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchEnd {
-    /// The watcher was too slow: changes that it has not fetched were dropped. Read the current objects and watch again.
+    /// The watcher was too slow: changes that it has not fetched were dropped. Read the current objects and
+    /// watch again.
     #[error("the watcher has fallen behind what is remembered")]
     Lagged,
     /// The resource type is not registered, perhaps not any more. Watch again when it is.
@@ -103,14 +104,15 @@ impl Watcher {
             && let Some(changes) = self.shelf.between(self.cursor, applied, 1)
             && changes.is_empty()
         {
-            // A watcher whose type is gone stays where it is: the type may be back, with changes that it does not see.
+            // A watcher whose type is gone stays where it is: the type may be back, with changes that it does
+            // not see.
             let _ = self.catch_up(applied);
         }
         self.cursor
     }
 
-    /// Notes that there is no change up to this revision. Whether the type is gone is looked at after the revision was
-    /// read: a closed shelf misses later changes only.
+    /// Notes that there is no change up to this revision. Whether the type is gone is looked at after the
+    /// revision was read: a closed shelf misses later changes only.
     fn catch_up(&mut self, applied: Revision) -> Result<(), WatchEnd> {
         if self.shelf.is_closed() {
             return Err(WatchEnd::Unregistered);

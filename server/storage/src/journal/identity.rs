@@ -146,8 +146,8 @@ pub(crate) struct Known {
     pub(crate) was_whole: bool,
 }
 
-/// Reads the identity of a directory. None if neither file has one, as in a new directory or one of an earlier
-/// format.
+/// Reads the identity of a directory. None if neither file has one, as in a new directory or one of an
+/// earlier format.
 ///
 /// # Errors
 /// When a file that should have the identity is damaged and the other one cannot stand in for it.

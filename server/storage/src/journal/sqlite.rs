@@ -45,7 +45,8 @@ impl SqliteJournal {
     /// Opens the directory for `brand`. It is created if necessary.
     ///
     /// # Errors
-    /// When the directory is in use or belongs to another brand, or when something that it held is missing or damaged.
+    /// When the directory is in use or belongs to another brand, or when something that it held is missing or
+    /// damaged.
     pub fn open(dir: &Path, brand: &str) -> Result<Self, StorageError> {
         files::make_private_dir(dir)?;
         let lock = files::lock_dir(dir)?;

@@ -61,7 +61,8 @@ impl<'a> Group<'a> {
     /// Decides one write. The result holds if the records of the group become durable.
     pub(super) fn decide(&mut self, write: Write) -> Result<Committed, WriteError> {
         let Write { resource, key, expect, op } = write;
-        // Before anything is compared: for a type that was unregistered while the write waited, there is no conflict.
+        // Before anything is compared: for a type that was unregistered while the write waited, there is no
+        // conflict.
         let of = Type { id: resource, name: self.desk.resources.name(resource)? };
         let current = self.current(resource, &key);
         let matches = match (expect, &current) {

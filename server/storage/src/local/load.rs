@@ -42,8 +42,8 @@ pub(super) fn load(journal: &mut dyn Journal, settings: &Settings) -> Result<Loa
     loading.finish()
 }
 
-/// Reads the objects of one registered type, out of records that `show` shows in the order of their revisions. Records
-/// of other types are passed over.
+/// Reads the objects of one registered type, out of records that `show` shows in the order of their
+/// revisions. Records of other types are passed over.
 ///
 /// # Errors
 /// As [`load`].

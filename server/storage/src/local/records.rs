@@ -13,7 +13,8 @@ pub(super) struct Superseded {
     pub(super) record: Revision,
 }
 
-/// Returns the records that a change of one object supersedes: the last state, and the change itself if it is a delete.
+/// Returns the records that a change of one object supersedes: the last state, and the change itself if it is
+/// a delete.
 pub(super) fn superseded_by(
     kind: ChangeKind,
     at: Revision,

@@ -1,5 +1,5 @@
-//! Records of unregistered resource types. They are kept unchanged until their type is registered, by this program or
-//! another one; the sink never sees them.
+//! Records of unregistered resource types. They are kept unchanged until their type is registered, by this
+//! program or another one; the sink never sees them.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use crate::error::StorageError;
 use crate::journal::Record;
 use crate::journal::record::Parsed;
 
-/// Memory for them. They are needed if the store must be rewritten, and let a type be registered without a scan of the
-/// whole journal.
+/// Memory for them. They are needed if the store must be rewritten, and let a type be registered without a
+/// scan of the whole journal.
 const STRANGERS_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// The cost of a record apart from its payload and name.
 const OVERHEAD_BYTES: usize = 128;

@@ -1,5 +1,5 @@
-//! What the writer does when a resource type is registered or unregistered. Between two groups of writes, so each write
-//! is decided with the types of its place in the queue.
+//! What the writer does when a resource type is registered or unregistered. Between two groups of writes, so
+//! each write is decided with the types of its place in the queue.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -45,8 +45,8 @@ impl Writer {
     fn unregister(&mut self, id: ResourceId) -> Result<(), StorageError> {
         let mut resources = Resources::clone(&self.settings.resources);
         let name = resources.remove(id)?;
-        // Written anew, the journal holds what the sink shows and what is kept here: nothing may leave the one without
-        // entering the other, which is bounded.
+        // Written anew, the journal holds what the sink shows and what is kept here: nothing may leave the
+        // one without entering the other, which is bounded.
         self.refuse_while_broken()?;
         self.settings.resources = Arc::new(resources);
         let objects = self.sink.close(id);

@@ -125,8 +125,8 @@ impl Writer {
         }
     }
 
-    /// Collects the message and those behind it, up to the largest group. A change of the resource types ends it: it
-    /// comes after the writes that waited before it, and before the next ones.
+    /// Collects the message and those behind it, up to the largest group. A change of the resource types ends
+    /// it: it comes after the writes that waited before it, and before the next ones.
     fn collect(
         &mut self,
         first: Message,
@@ -273,7 +273,8 @@ impl Writer {
         }
     }
 
-    /// Whether superseded records are to be dropped. A type that was registered may bring some of before the floor.
+    /// Whether superseded records are to be dropped. A type that was registered may bring some of before the
+    /// floor.
     fn is_trim_due(&self) -> bool {
         let is_below_floor = |superseded: &Superseded| superseded.at <= self.floor;
         self.broken.is_none()

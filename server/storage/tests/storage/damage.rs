@@ -1,5 +1,5 @@
-//! Damages each file of a store, in each of its parts and in many ways. After every damage either all that was
-//! acknowledged is served, or the start is refused with a line that names a file of the directory.
+//! Damages each file of a store, in each of its parts and in many ways. After every damage either all that
+//! was acknowledged is served, or the start is refused with a line that names a file of the directory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -323,7 +323,8 @@ fn damage_between_generations_is_never_silent() {
     assert!(served > 0 && served < all, "{served} of {all} were harmless");
 }
 
-/// Files of a store that were all put back from an older copy are a consistent older store: nothing in them shows it.
+/// Files of a store that were all put back from an older copy are a consistent older store: nothing in them
+/// shows it.
 #[test]
 fn a_whole_older_copy_is_that_store() {
     let dir = quick_dir();

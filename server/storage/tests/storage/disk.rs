@@ -58,8 +58,8 @@ pub(crate) fn image(dir: &Path) -> TempDir {
     image
 }
 
-/// A directory for tests that start hundreds of times and simulate what reached the disk: in memory, if the system has
-/// such a place, since a busy disk takes long for each flush.
+/// A directory for tests that start hundreds of times and simulate what reached the disk: in memory, if the
+/// system has such a place, since a busy disk takes long for each flush.
 pub(crate) fn quick_dir() -> TempDir {
     let shared = Path::new("/dev/shm");
     let in_memory = shared.is_dir().then(|| tempfile::tempdir_in(shared).ok()).flatten();

@@ -113,8 +113,8 @@ async fn in_a_process_of_its_own() {
     }
     let before = list(&storage);
 
-    // What a start finds that comes before there is room. It is copied while there is none: with room the store
-    // would write itself anew under the copy.
+    // What a start finds that comes before there is room. It is copied while there is none: with room the
+    // store would write itself anew under the copy.
     let copy = tempfile::tempdir().unwrap();
     copy_files(dir, copy.path());
     set_room(None);

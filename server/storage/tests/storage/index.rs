@@ -1,5 +1,5 @@
-//! Indexes are built when a list asks for one, agree with the objects beside them while writes go on, and are a part
-//! of the snapshot.
+//! Indexes are built when a list asks for one, agree with the objects beside them while writes go on, and are
+//! a part of the snapshot.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! The log in front of the database of a store: what a kill at any moment leaves in it, and what is made of that; and
-//! stores of earlier formats.
+//! The log in front of the database of a store: what a kill at any moment leaves in it, and what is made of
+//! that; and stores of earlier formats.
 
 mod killed;
 mod raised;
@@ -65,9 +65,9 @@ fn folded(dir: &Path) -> Option<String> {
     database.query_row("SELECT value FROM notes WHERE name = 'folded'", [], |row| row.get(0)).ok()
 }
 
-/// What a kill leaves while the first generation of the log is being moved, after this work in the second: the
-/// database has nothing. Tells the revision after the last one of the first generation, and gives the mark as it was
-/// before the second.
+/// What a kill leaves while the first generation of the log is being moved, after this work in the second:
+/// the database has nothing. Tells the revision after the last one of the first generation, and gives the
+/// mark as it was before the second.
 fn killed_in_second(work: impl FnOnce(&mut SqliteJournal, Revision)) -> (TempDir, Revision, Vec<u8>) {
     let dir = tempfile::tempdir().unwrap();
     let mut journal = open(dir.path());

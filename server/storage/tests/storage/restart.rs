@@ -161,7 +161,8 @@ async fn another_brand_is_refused() {
     options.brand = "garden".to_owned();
     let error = Storage::open(options).map(|_| ()).unwrap_err();
     assert!(
-        matches!(&error, StorageError::OtherBrand { found, asked, .. } if found == "orchard" && asked == "garden"),
+        matches!(&error, StorageError::OtherBrand { found, asked, .. }
+            if found == "orchard" && asked == "garden"),
         "{error:?}"
     );
     assert!(try_embedded(dir.path()).is_ok());

@@ -1,4 +1,5 @@
-//! What is kept of a damaged store: all that can be read, and a list of the rest. The damaged files stay as they are.
+//! What is kept of a damaged store: all that can be read, and a list of the rest. The damaged files stay as
+//! they are.
 
 use std::fs;
 use std::path::Path;

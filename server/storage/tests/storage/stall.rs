@@ -1,5 +1,6 @@
-//! A disk that does not answer: the store says so, refuses what comes, ends what waits without a false answer, and goes
-//! on when the disk does. No test depends on how long anything takes: the disk says itself when it counts as stalled.
+//! A disk that does not answer: the store says so, refuses what comes, ends what waits without a false
+//! answer, and goes on when the disk does. No test depends on how long anything takes: the disk says itself
+//! when it counts as stalled.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -149,8 +150,8 @@ async fn a_disk_that_hangs_is_noticed_until_it_answers() {
         assert_eq!(seen.changes.load(Ordering::SeqCst), 2 * round, "each change is passed on once");
         create(&storage, &format!("c{round}"), "c").await;
     }
-    // In each round one of the writes with an unknown outcome happened, the others lost against it, and the refused one
-    // never did.
+    // In each round one of the writes with an unknown outcome happened, the others lost against it, and the
+    // refused one never did.
     let stored = listed(storage.cache().snapshot(APPLES).range("", None));
     assert_eq!(stored, ["a=a2@5", "c1=c@4", "c2=c@6"]);
 }

@@ -35,8 +35,8 @@ impl Waiting {
 }
 
 impl InFlight {
-    /// Gives a place back for as long as a request waits that is passed on while its body arrives. It is counted by the
-    /// memory of its buffers. `None` if too many wait.
+    /// Gives a place back for as long as a request waits that is passed on while its body arrives. It is
+    /// counted by the memory of its buffers. `None` if too many wait.
     #[must_use]
     pub fn pass(&self, place: Place) -> Option<Place> {
         self.receiving.admit(BASE_BYTES, place.caller())

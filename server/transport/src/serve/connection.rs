@@ -105,7 +105,8 @@ impl<H: Handler> Connection<H> {
 
     /// Asks the client to reconnect: now and then, so that long-lived clients spread over several servers,
     /// and every unauthenticated caller, so that opening and dropping many streams costs them a handshake
-    /// each time (CVE-2023-44487). An answer with `Connection: close`, which HTTP/2 does not have, means the same.
+    /// each time (CVE-2023-44487). An answer with `Connection: close`, which HTTP/2 does not have, means the
+    /// same.
     fn perhaps_ask_to_go(&self, closes: bool) {
         let Farewell::After { chance, anonymous_stay } = self.farewell else { return };
         let unwelcome = !anonymous_stay && self.peer.is_unrecognized();
@@ -213,8 +214,8 @@ async fn reason_to_close<H: Handler>(connection: Arc<Connection<H>>, mut stoppin
     }
 }
 
-/// Waits until the server stops and the connection is quiet. Its client has less time then, because the end of the
-/// process waits for it.
+/// Waits until the server stops and the connection is quiet. Its client has less time then, because the end
+/// of the process waits for it.
 async fn quiet_at_stop<H: Handler>(connection: Arc<Connection<H>>, mut stopping: watch::Receiver<bool>) {
     shutdown::begun(&mut stopping).await;
     connection.activity.quiet_for(connection.listener.limits.stop_goodbye).await;
@@ -260,8 +261,8 @@ fn answer<H: Handler>(
         let closes = response.headers().get(CONNECTION).is_some_and(|value| value == "close");
         connection.perhaps_ask_to_go(closes);
         date::set(response.headers_mut(), &connection.listener.clock);
-        // Before the answer is sent, because it may have to add `Connection: close`. Of a body that was taken out, hyper
-        // closes the connection itself if its end is not read.
+        // Before the answer is sent, because it may have to add `Connection: close`. Of a body that was taken
+        // out, hyper closes the connection itself if its end is not read.
         if let Some(body) = body {
             leftover.settle(body, response.headers_mut()).await;
         }

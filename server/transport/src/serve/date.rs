@@ -13,7 +13,8 @@ use ground::clock::Clock;
 use http::{HeaderMap, HeaderValue, header::DATE};
 
 thread_local! {
-    /// The Unix second of the last date, and its text: a date is formatted once a second, not for each answer.
+    /// The Unix second of the last date, and its text: a date is formatted once a second, not for each
+    /// answer.
     static LAST: RefCell<Option<(u64, HeaderValue)>> = const { RefCell::new(None) };
 }
 

@@ -1,5 +1,5 @@
-//! The time that a client has to close a connection on which everything is done: less when the server stops, because the
-//! end of the process must not wait for clients that do not answer.
+//! The time that a client has to close a connection on which everything is done: less when the server stops,
+//! because the end of the process must not wait for clients that do not answer.
 
 use std::time::Duration;
 

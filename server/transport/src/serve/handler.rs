@@ -21,8 +21,8 @@ pub trait Handler: Send + Sync + 'static {
     /// A request has come. It is handled when it has its turn, or dropped when the client takes it back.
     fn arrived(&self, request: &Request<Incoming>) -> Self::Arrival;
 
-    /// Answers one request. What it leaves of the body is read or refused by the connection. A handler that passes the body
-    /// on while it arrives takes it out.
+    /// Answers one request. What it leaves of the body is read or refused by the connection. A handler that
+    /// passes the body on while it arrives takes it out.
     fn handle(
         &self,
         head: Parts,

@@ -1,7 +1,7 @@
-//! The unread rest of a request's body when its answer is ready. Over HTTP/2 the stream stays open for a moment,
-//! since many clients lose an answer that comes together with the reset of its stream. An HTTP/1.1 connection can
-//! be used again only after the end of the body: a small rest is read and dropped; with a larger one, the answer
-//! says that the connection will be closed.
+//! The unread rest of a request's body when its answer is ready. Over HTTP/2 the stream stays open for a
+//! moment, since many clients lose an answer that comes together with the reset of its stream. An HTTP/1.1
+//! connection can be used again only after the end of the body: a small rest is read and dropped; with a
+//! larger one, the answer says that the connection will be closed.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use tokio::time::{Instant, sleep_until, timeout, timeout_at};
 const BYTES_MAX: usize = 64 * 1024;
 /// How long to wait for its end.
 const PATIENCE: Duration = Duration::from_millis(20);
-/// The largest rest that is read of a stream. More than most bodies that are refused have, and than is on its way to
-/// a server that reads nothing.
+/// The largest rest that is read of a stream. More than most bodies that are refused have, and than is on its
+/// way to a server that reads nothing.
 const STREAM_BYTES_MAX: usize = 1024 * 1024;
 /// How long a stream stays open for the rest of its body: longer than the answer is on its way to the client.
 const STREAM_PATIENCE: Duration = Duration::from_secs(1);
@@ -62,9 +62,9 @@ impl Leftover {
     }
 }
 
-/// Keeps the stream of a body open until the body ends or the client has had time to read the answer. Only then may
-/// the stream be reset (RFC 9113, 8.1): a client that still sends learns of the reset before it looks at the answer. A
-/// client that goes on sending is stopped by the window of the stream.
+/// Keeps the stream of a body open until the body ends or the client has had time to read the answer. Only
+/// then may the stream be reset (RFC 9113, 8.1): a client that still sends learns of the reset before it
+/// looks at the answer. A client that goes on sending is stopped by the window of the stream.
 pub(crate) async fn outlast(mut body: Incoming) {
     let deadline = Instant::now() + STREAM_PATIENCE;
     if let Ok(End::TooFar) = timeout_at(deadline, end(&mut body, STREAM_BYTES_MAX)).await {

@@ -1,5 +1,6 @@
-//! The body of a request that is passed on while it arrives. Nothing of it is kept: the client can send only as fast as the
-//! other side takes, so its size needs no bound. Its pace has one, which counts only the time spent waiting for the client.
+//! The body of a request that is passed on while it arrives. Nothing of it is kept: the client can send only
+//! as fast as the other side takes, so its size needs no bound. Its pace has one, which counts only the time
+//! spent waiting for the client.
 
 use std::{
     fmt, io,
@@ -19,7 +20,8 @@ use tokio::{
 use super::Pace;
 use crate::serve::leftover;
 
-/// A body under way. Over HTTP/2, a rest that the other side did not want is dealt with as that of any other request.
+/// A body under way. Over HTTP/2, a rest that the other side did not want is dealt with as that of any other
+/// request.
 pub struct Flow {
     /// None when it was dropped.
     body: Option<Incoming>,

@@ -58,8 +58,8 @@ pub(super) async fn tell(
     let _ended = goodbye.give(hang_up(socket.get_mut())).await;
 }
 
-/// Sends messages until there are no more or the client leaves. Returns the reason to close, unless the connection is
-/// closed or broken.
+/// Sends messages until there are no more or the client leaves. Returns the reason to close, unless the
+/// connection is closed or broken.
 async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
     mut pulse: Pulse,
@@ -82,8 +82,8 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
                     pulse.asked();
                     continue;
                 }
-                // The client of a busy watch may have answered while only messages were sent, so the socket is read once
-                // more before giving up.
+                // The client of a busy watch may have answered while only messages were sent, so the socket
+                // is read once more before giving up.
                 let Some(heard) = socket.next().now_or_never() else {
                     return Some((CloseCode::Error, "a ping was not answered in time"));
                 };
@@ -114,8 +114,8 @@ async fn tell_all<Io: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Handles a message of the client, or the end of the connection. Returns `None` to go on; otherwise the end, with a
-/// reason to close if the client can still receive one.
+/// Handles a message of the client, or the end of the connection. Returns `None` to go on; otherwise the end,
+/// with a reason to close if the client can still receive one.
 async fn hear<Io: AsyncRead + AsyncWrite + Unpin>(
     socket: &mut WebSocketStream<Io>,
     heard: Option<Result<Message, Error>>,
@@ -156,8 +156,8 @@ async fn say_goodbye<Io: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Closes our direction, and reads until the client closes the other. Closing a socket with unread bytes resets the
-/// connection, and the client may lose the last messages.
+/// Closes our direction, and reads until the client closes the other. Closing a socket with unread bytes
+/// resets the connection, and the client may lose the last messages.
 async fn hang_up<Io: AsyncRead + AsyncWrite + Unpin>(io: &mut Io) {
     if io.shutdown().await.is_ok() {
         let mut unread = vec![0; READ_BUFFER_BYTES];

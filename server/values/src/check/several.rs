@@ -2,7 +2,8 @@
 
 use crate::{path::Path, problem::Problems};
 
-/// A field that is set. The first one is taken; every further one is forbidden. Returns whether it is a further one.
+/// A field that is set. The first one is taken; every further one is forbidden. Returns whether it is a
+/// further one.
 ///
 /// An empty `text` stands for the standard one.
 pub fn another_is_forbidden<'n>(

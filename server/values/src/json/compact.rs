@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Valid JSON without the white space between its tokens. Inside of texts, `<`, `>`, `&` and the two line separators of
-/// Unicode are escaped, as a reference server does with every text that it writes. Bytes that have nothing of that stay
-/// where they are.
+/// Valid JSON without the white space between its tokens. Inside of texts, `<`, `>`, `&` and the two line
+/// separators of Unicode are escaped, as a reference server does with every text that it writes. Bytes that
+/// have nothing of that stay where they are.
 #[must_use]
 pub fn compact(json: &[u8]) -> Cow<'_, [u8]> {
     let mut out = Vec::new();

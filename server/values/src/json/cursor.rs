@@ -20,7 +20,8 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         let text = str::from_utf8(bytes).unwrap_or_else(|error| {
-            // What is before the wrong byte is read as ever, so that an earlier mistake is the one that is told.
+            // What is before the wrong byte is read as ever, so that an earlier mistake is the one that is
+            // told.
             let valid = bytes.get(..error.valid_up_to()).unwrap_or_default();
             str::from_utf8(valid).unwrap_or_default()
         });
@@ -283,7 +284,8 @@ impl<'a> Cursor<'a> {
                 let code = 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
                 return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
-            // The second escape is no second half: it stands for a character of its own, and is read once more.
+            // The second escape is no second half: it stands for a character of its own, and is read once
+            // more.
             self.at = second_escape;
         }
         Ok(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER))

@@ -1,4 +1,5 @@
-//! The lists and maps that a writer sent empty, found again while the object is written: it holds them like absent ones.
+//! The lists and maps that a writer sent empty, found again while the object is written: it holds them like
+//! absent ones.
 
 use std::fmt::Write;
 
@@ -10,7 +11,8 @@ pub(crate) struct EmptiedPaths<'s> {
 }
 
 impl<'s> EmptiedPaths<'s> {
-    /// `emptied` are paths as a [`Reader`](super::Reader) notes them, `at` is that of the value that comes first.
+    /// `emptied` are paths as a [`Reader`](super::Reader) notes them, `at` is that of the value that comes
+    /// first.
     pub(crate) fn new(emptied: &'s [String], at: String) -> Self {
         EmptiedPaths { emptied, at }
     }

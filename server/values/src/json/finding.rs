@@ -93,7 +93,8 @@ struct Fault {
 impl Stop {
     /// A stop at a byte of the text.
     pub(crate) fn at(bytes: &[u8], offset: usize, message: String) -> Self {
-        // Counted only now: a reader that counts lines as it goes would do so for every body without a mistake.
+        // Counted only now: a reader that counts lines as it goes would do so for every body without a
+        // mistake.
         let before = bytes.get(..offset).unwrap_or(bytes);
         let line = memchr::memchr_iter(b'\n', before).count() + 1;
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);

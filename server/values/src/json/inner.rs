@@ -1,8 +1,10 @@
-//! The inner form of a value: how problems show it. It is the JSON that a Go server makes of the structs behind its API.
+//! The inner form of a value: how problems show it. It is the JSON that a Go server makes of the structs
+//! behind its API.
 //!
-//! Fields have their names in capitals, and all of them are there: `null` stands for an absent value and an empty list
-//! or map, unless the writer of the object sent it empty ([`EmptiedPaths`](super::emptied_paths::EmptiedPaths)). The tables
-//! of messages say what else differs ([`InnerMessage`], [`InnerName`]). Messages of `meta.v1` are the same in both forms.
+//! Fields have their names in capitals, and all of them are there: `null` stands for an absent value and an
+//! empty list or map, unless the writer of the object sent it empty
+//! ([`EmptiedPaths`](super::emptied_paths::EmptiedPaths)). The tables of messages say what else differs
+//! ([`InnerMessage`], [`InnerName`]). Messages of `meta.v1` are the same in both forms.
 
 use super::Writer;
 use crate::{

@@ -13,7 +13,8 @@ pub enum Wanted {
     Members,
 }
 
-/// Is told what an object holds: the calls, in their order, by which a [`Writer`](super::Writer) would write it.
+/// Is told what an object holds: the calls, in their order, by which a [`Writer`](super::Writer) would write
+/// it.
 pub trait Outline: Debug + Send {
     /// The name of a field, or the key of an entry. Its value follows.
     fn name(&mut self, name: &str);

@@ -39,8 +39,9 @@ pub fn each_text_entry<'a>(raw: &'a [u8], mut each: impl FnMut(Cow<'a, str>, Cow
     }
 }
 
-/// Calls `each` for every member behind the one whose text value, without escapes, holds the byte at `at`, until it
-/// answers false: with its raw key, and with the bytes from its value on. What is before them is not looked at.
+/// Calls `each` for every member behind the one whose text value, without escapes, holds the byte at `at`,
+/// until it answers false: with its raw key, and with the bytes from its value on. What is before them is not
+/// looked at.
 pub fn each_member_behind<'a>(bytes: &'a [u8], at: usize, mut each: impl FnMut(&'a [u8], &'a [u8]) -> bool) {
     let rest = bytes.get(at..).unwrap_or_default();
     let Some(end) = memchr::memchr(b'"', rest) else { return };
@@ -180,8 +181,8 @@ fn brackets_end(bytes: &[u8]) -> Option<usize> {
             }
             b'{' | b'[' => depth += 1,
             b'}' | b']' => {
-                // Kinds of brackets are not compared, since the bytes are trusted. The first byte has opened one, so
-                // this is no underflow.
+                // Kinds of brackets are not compared, since the bytes are trusted. The first byte has opened
+                // one, so this is no underflow.
                 depth -= 1;
                 if depth == 0 {
                     return Some(at + 1);

@@ -2,7 +2,8 @@
 
 use super::pick::{Members, is_key, split_value};
 
-/// What [`pick`](super::pick()) gives for each of these paths. Bytes behind the last value that can be found are not looked at.
+/// What [`pick`](super::pick()) gives for each of these paths. Bytes behind the last value that can be found
+/// are not looked at.
 #[must_use]
 pub fn pick_each<'a, N: AsRef<str>>(bytes: &'a [u8], paths: &[&[N]]) -> Vec<Option<&'a [u8]>> {
     let mut pass = Pass { found: vec![None; paths.len()], left: paths.len() };
@@ -28,8 +29,8 @@ struct Pass<'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// Looks at and below the value at the start of the bytes. Returns what follows that value; nothing when no value is left,
-    /// or the bytes are no JSON.
+    /// Looks at and below the value at the start of the bytes. Returns what follows that value; nothing when
+    /// no value is left, or the bytes are no JSON.
     fn value<N: AsRef<str>>(&mut self, bytes: &'a [u8], wanted: Vec<Wanted<'_, N>>) -> Option<&'a [u8]> {
         let (here, deeper): (Vec<_>, Vec<_>) = wanted.into_iter().partition(|wanted| wanted.names.is_empty());
         let members = Members::of(bytes.trim_ascii_start()).filter(|_| !deeper.is_empty());

@@ -81,8 +81,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same for an object that a client did not send as it is: a `null` of a kind that is defined at run time stays where
-    /// the schema allows none, and is refused by it.
+    /// The same for an object that a client did not send as it is: a `null` of a kind that is defined at run
+    /// time stays where the schema allows none, and is refused by it.
     #[must_use]
     pub fn keeping_nulls(self) -> Self {
         Reader { keeps_nulls: true, ..self }
@@ -140,8 +140,9 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads an object of any keys: calls `each` for every key, whose value it must take, and which says whether the key was
-    /// there before. False for `null` and for a value of another type, which is a finding.
+    /// Reads an object of any keys: calls `each` for every key, whose value it must take, and which says
+    /// whether the key was there before. False for `null` and for a value of another type, which is a
+    /// finding.
     ///
     /// # Errors
     /// Broken syntax.
@@ -177,8 +178,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the paths of the first empty lists and maps, as `spec.metadata.finalizers`. A message holds them like those
-    /// that are absent, but some rules tell them apart.
+    /// Takes the paths of the first empty lists and maps, as `spec.metadata.finalizers`. A message holds them
+    /// like those that are absent, but some rules tell them apart.
     pub fn take_emptied(&mut self) -> Vec<String> {
         std::mem::take(&mut self.emptied)
     }
@@ -282,8 +283,8 @@ impl<'a> Reader<'a> {
         self.report_mismatch(|_| Finding::Form(text));
     }
 
-    /// Whether a value had another type than its field. One of the right type in a wrong form, such as a number that is
-    /// too large, does not count.
+    /// Whether a value had another type than its field. One of the right type in a wrong form, such as a
+    /// number that is too large, does not count.
     #[must_use]
     pub fn has_wrong_types(&self) -> bool {
         self.has_wrong_types
@@ -410,8 +411,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports a wrong type or form. Mismatches have a limit of their own, so that other findings cannot crowd them
-    /// out: after a mismatch, the value that was read differs from the value that was sent, and callers must know.
+    /// Reports a wrong type or form. Mismatches have a limit of their own, so that other findings cannot
+    /// crowd them out: after a mismatch, the value that was read differs from the value that was sent, and
+    /// callers must know.
     fn report_mismatch(&mut self, finding: impl FnOnce(&Self) -> Finding) {
         if self.mismatches < FINDINGS_MAX {
             let finding = finding(self);

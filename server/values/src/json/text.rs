@@ -37,8 +37,8 @@ fn run_of_words(bytes: &[u8]) -> usize {
     }
 }
 
-/// Whether a block has no stop. A stop makes one of three values zero, and the least of all is looked for without
-/// a branch: the compiler makes vector instructions of that, and long texts go by in blocks.
+/// Whether a block has no stop. A stop makes one of three values zero, and the least of all is looked for
+/// without a branch: the compiler makes vector instructions of that, and long texts go by in blocks.
 fn is_plain(block: &[u8; BLOCK]) -> bool {
     let least = |byte: &u8| (byte ^ b'"').min(byte ^ b'\\').min(byte.saturating_sub(0x1f));
     block.iter().map(least).fold(u8::MAX, u8::min) != 0

@@ -1,4 +1,5 @@
-//! JSON of no declared type as a tree. Its text has sorted keys and numbers in one form, so that equal values are equal bytes.
+//! JSON of no declared type as a tree. Its text has sorted keys and numbers in one form, so that equal values
+//! are equal bytes.
 
 use std::borrow::Cow;
 
@@ -12,8 +13,8 @@ const EXPONENT_FROM: f64 = 1e21;
 const EXPONENT_BELOW: f64 = 1e-6;
 
 impl Reader<'_> {
-    /// Reads a value of any type. A number that is written with a fraction or an exponent is a real one, also if it is whole:
-    /// rules of types tell the two apart, while both have the same text.
+    /// Reads a value of any type. A number that is written with a fraction or an exponent is a real one, also
+    /// if it is whole: rules of types tell the two apart, while both have the same text.
     ///
     /// # Errors
     /// Broken syntax.
@@ -60,7 +61,8 @@ fn number(reader: &mut Reader<'_>) -> Result<Option<Number>, Stop> {
     Ok(found)
 }
 
-/// Makes integers of the whole numbers in a tree that fit: what went through YAML has lost how they were written.
+/// Makes integers of the whole numbers in a tree that fit: what went through YAML has lost how they were
+/// written.
 pub fn make_whole(tree: &mut Value) {
     // Exact: below this bound every whole number of this type is one of the other.
     const WHOLE_BELOW: f64 = 9_223_372_036_854_775_808.0;

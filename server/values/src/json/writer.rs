@@ -96,7 +96,8 @@ impl<'o> Writer<'o> {
         self.keeps_sent
     }
 
-    /// An empty text in the inner form. No further item of a list, field or entry begins behind so many bytes.
+    /// An empty text in the inner form. No further item of a list, field or entry begins behind so many
+    /// bytes.
     pub(crate) fn inner(sent: Option<EmptiedPaths<'o>>, bytes_max: usize) -> Self {
         Writer { inner_bytes_max: Some(bytes_max), sent, ..Self::default() }
     }

@@ -1,7 +1,7 @@
 //! JSON that is kept as the client sent it.
 //!
-//! Clients of such fields count on the bytes: a reference server keeps them, calls another order of keys or other white
-//! space a change, and hands the same bytes out in the binary form. As JSON they are compact.
+//! Clients of such fields count on the bytes: a reference server keeps them, calls another order of keys or
+//! other white space a change, and hands the same bytes out in the binary form. As JSON they are compact.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,8 @@ use crate::{
     wire,
 };
 
-/// One JSON value of any type with the white space that the client put between its tokens. The default is `null`.
+/// One JSON value of any type with the white space that the client put between its tokens. The default is
+/// `null`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct SentJson(
     /// Valid JSON without white space around it; nothing instead of `null`.

@@ -45,7 +45,8 @@ macro_rules! declare {
             Map(Box<Form>),
             /// JSON shows the bare value, the binary form a message with one field.
             Wrapped(Box<Form>),
-            /// A message, or the second one of these: a list or a flag. See [`Choice`](crate::choice::Choice).
+            /// A message, or the second one of these: a list or a flag. See
+            /// [`Choice`](crate::choice::Choice).
             Choice(Box<[Form; 2]>),
         }
 
@@ -226,7 +227,8 @@ impl Record {
         self.fields.get_mut(place).map(|slot| &mut slot.held)
     }
 
-    /// Whether the field at a place is neither absent nor the zero of what it holds, where these are the same.
+    /// Whether the field at a place is neither absent nor the zero of what it holds, where these are the
+    /// same.
     #[must_use]
     pub fn is_set(&self, place: usize) -> bool {
         self.fields.get(place).is_some_and(|slot| !slot.is_zero())

@@ -86,8 +86,8 @@ impl wire::Message for Time {
     fn encode_raw(&self, w: &mut wire::Writer) {
         if !self.is_zero() {
             w.field(1, &self.as_unix());
-            // The nanoseconds, which a `Time` has not: like every number that is not optional, they are written
-            // nevertheless.
+            // The nanoseconds, which a `Time` has not: like every number that is not optional, they are
+            // written nevertheless.
             w.field(2, &0_i32);
         }
     }

@@ -56,7 +56,8 @@ impl Reader<'_> {
         value.read(self)
     }
 
-    /// Takes the current field as a message whose fields belong to the one around it: `each` takes the value of a field.
+    /// Takes the current field as a message whose fields belong to the one around it: `each` takes the value
+    /// of a field.
     ///
     /// # Errors
     /// It is no message, or `each` fails.

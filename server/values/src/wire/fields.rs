@@ -33,7 +33,8 @@ fn write_field(message: &dyn Fields, place: usize, field: &FieldShape, w: &mut W
     }
 }
 
-/// The fields at places that lie `depth` inline messages deep or deeper. Those of one inline message stand together.
+/// The fields at places that lie `depth` inline messages deep or deeper. Those of one inline message stand
+/// together.
 fn write_places(message: &dyn Fields, mut places: &[usize], depth: usize, w: &mut Writer) {
     let shape = message.shape();
     let around = |place: &usize| shape.fields.get(*place)?.within.get(depth);

@@ -39,7 +39,7 @@ pub enum Error {
         /// The type as a number.
         wire_type: u8,
     },
-    /// Nested beyond [`DEPTH_MAX`].
+    /// Nested beyond `DEPTH_MAX`.
     #[error("messages nest deeper than {DEPTH_MAX} levels")]
     Depth,
     /// A text is not UTF-8.
@@ -154,7 +154,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips to the end of the current group. Groups in it are counted, and their numbers are not compared, as on the reference server.
+    /// Skips to the end of the current group. Groups in it are counted, and their numbers are not compared,
+    /// as on the reference server.
     fn skip_group(&mut self) -> Result<(), Error> {
         let mut open = 1_usize;
         while open > 0 {

@@ -302,7 +302,8 @@ prop_compose! {
         blobs in collection::vec(blobs(), 0..3),
     ) -> Sample {
         Sample {
-            flag, small, large, double, text, bytes, inner: None, list, numbers, map, messages, time, always_time,
+            flag, small, large, double, text, bytes, inner: None, list, numbers, map, messages, time,
+                always_time,
             leaf, blobs, doubles,
         }
     }

@@ -300,9 +300,8 @@ mod tests {
             ("10.0.0.0/8", &[]),
             (
                 "10.0.0.1/8",
-                &[
-                    "CIDR value \"10.0.0.1/8\" is ambiguous in this context (should be \"10.0.0.0/8\" or \"10.0.0.1/32\"?)",
-                ],
+                &["CIDR value \"10.0.0.1/8\" is ambiguous in this context (should be \"10.0.0.0/8\" or \
+                     \"10.0.0.1/32\"?)"],
             ),
             ("10.0.0.0/08", &["non-standard CIDR value \"10.0.0.0/08\" is invalid: use \"10.0.0.0/8\""]),
             (

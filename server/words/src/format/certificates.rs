@@ -51,9 +51,9 @@ pub fn certificate_request_contents(text: &[u8]) -> Option<Vec<u8>> {
 /// Decodes the subject of a request.
 ///
 /// # Errors
-/// When the subject cannot be decoded, or the request does not consist of what was read of it. The reader passes over
-/// the end of a name that it does not understand, and of the key; what is copied from such a request would mean
-/// something else than what was checked.
+/// When the subject cannot be decoded, or the request does not consist of what was read of it. The reader
+/// passes over the end of a name that it does not understand, and of the key; what is copied from such a
+/// request would mean something else than what was checked.
 pub fn certificate_request_subject(request: &X509CertificationRequest<'_>) -> Result<DirectoryName, String> {
     let information = &request.certification_request_info;
     let subject = DirectoryName::from_der(information.subject.as_raw()).map_err(|flaw| flaw.to_string())?;
@@ -85,8 +85,8 @@ pub fn pem_certificates(bytes: &[u8], flaws: &mut Flaws) {
     }
 }
 
-/// What keeps a text from being a bundle of authorities: each block must be the certificate of one, and none may stand
-/// twice. Text around the blocks is allowed.
+/// What keeps a text from being a bundle of authorities: each block must be the certificate of one, and none
+/// may stand twice. Text around the blocks is allowed.
 #[must_use]
 pub fn authority_flaws(text: &[u8]) -> Vec<String> {
     let mut places: BTreeMap<Vec<u8>, Vec<String>> = BTreeMap::new();
@@ -258,15 +258,13 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
             ("x", &[none]),
             (
                 REQUEST,
-                &[
-                    "[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE REQUEST\"",
-                ],
+                &["[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE \
+                     REQUEST\""],
             ),
             (
                 &format!("{CERTIFICATE}{REQUEST}"),
-                &[
-                    "[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE REQUEST\"",
-                ],
+                &["[<certificate data>] only CERTIFICATE PEM blocks are allowed, found \"CERTIFICATE \
+                     REQUEST\""],
             ),
             (
                 &CERTIFICATE.replace("BEGIN CERTIFICATE-----", "BEGIN CERTIFICATE-----\nA: b\n"),
@@ -304,7 +302,8 @@ SGlxcUqUK6glHccCIQD8znG3FMRsXp+kZ8Q6PlLLAzdEv4iP4MECr61KqgnL3w==
             let index = at % bytes.len();
             bytes[index] = value;
             lines(pem_certificates, &certificate_of(&bytes));
-            lines(pem_certificate_request, &certificate_of(&bytes).replace("CERTIFICATE-----", "CERTIFICATE REQUEST-----"));
+            lines(pem_certificate_request, &certificate_of(&bytes).replace("CERTIFICATE-----",
+                "CERTIFICATE REQUEST-----"));
         }
     }
 }

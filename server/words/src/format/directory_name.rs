@@ -1,8 +1,9 @@
-//! Distinguished names (RFC 5280, section 4.1.2.4): the texts in the subject of a certificate or of a signing request.
+//! Distinguished names (RFC 5280, section 4.1.2.4): the texts in the subject of a certificate or of a signing
+//! request.
 //!
-//! Every reader of a subject uses [`DirectoryName`], so that a name means the same to the client certificate method, the
-//! signers, the admission plugins and the rules of fields. A name with a value that cannot be decoded is refused as a
-//! whole: a reader that skipped the value would see fewer groups than another reader.
+//! Every reader of a subject uses [`DirectoryName`], so that a name means the same to the client certificate
+//! method, the signers, the admission plugins and the rules of fields. A name with a value that cannot be
+//! decoded is refused as a whole: a reader that skipped the value would see fewer groups than another reader.
 
 use std::fmt;
 
@@ -12,8 +13,8 @@ use x509_parser::asn1_rs::{Any, Class, FromDer, Tag};
 const COMMON_NAME: &[u8] = &[0x55, 0x04, 0x03];
 const ORGANIZATION: &[u8] = &[0x55, 0x04, 0x0a];
 
-/// The characters of a PrintableString beside letters and digits (X.680, section 41.4). `*` and `&` are not among them, but
-/// issuers use them and Go, openssl and BoringSSL accept them.
+/// The characters of a PrintableString beside letters and digits (X.680, section 41.4). `*` and `&` are not
+/// among them, but issuers use them and Go, openssl and BoringSSL accept them.
 const PRINTABLE_MARKS: &[u8] = b" '()+,-./:=?*&";
 
 /// What the string types are called in errors.
@@ -70,7 +71,8 @@ impl fmt::Display for NameFlaw {
 impl std::error::Error for NameFlaw {}
 
 impl DirectoryName {
-    /// Decodes a name. Values of all attributes are checked, those of common names and organizations are kept.
+    /// Decodes a name. Values of all attributes are checked, those of common names and organizations are
+    /// kept.
     ///
     /// # Errors
     /// When the bytes are no name, or a value cannot be decoded.
@@ -141,8 +143,8 @@ fn is_printable(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || PRINTABLE_MARKS.contains(byte)
 }
 
-/// Two bytes per character. Surrogates and what is reserved for ever are no characters of this type. One terminator at the
-/// end is dropped, as Go does.
+/// Two bytes per character. Surrogates and what is reserved for ever are no characters of this type. One
+/// terminator at the end is dropped, as Go does.
 fn bmp(bytes: &[u8]) -> Option<String> {
     let (units, rest) = bytes.as_chunks::<2>();
     let units = match units {

@@ -1,4 +1,5 @@
-//! A certificate and its private key, as TLS servers load them. Flaws are reported as warnings, never refused.
+//! A certificate and its private key, as TLS servers load them. Flaws are reported as warnings, never
+//! refused.
 //!
 //! Whether the key belongs to the certificate is not looked at: that needs arithmetic of keys.
 
@@ -31,7 +32,8 @@ fn certificate_flaw(pem: &[u8]) -> Option<String> {
                 .to_owned()
         }
         labels => format!(
-            "tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM blocks of the \
+            "tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM blocks of \
+             the \
              following types: [{}]",
             labels.join(" ")
         ),
@@ -53,7 +55,8 @@ fn key_flaw(pem: &[u8]) -> Option<String> {
             "tls: found a certificate rather than a key in the PEM for the private key".to_owned()
         }
         labels => format!(
-            "tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after skipping PEM blocks of \
+            "tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after skipping \
+             PEM blocks of \
              the following types: [{}]",
             labels.join(" ")
         ),
@@ -85,13 +88,15 @@ mod tests {
             (
                 &*key,
                 &*certificate,
-                "tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may \
+                "tls: failed to find certificate PEM data in certificate input, but did find a private key; \
+                 PEM inputs may \
                  have been switched",
             ),
             (
                 &*twice,
                 &*key,
-                "tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM blocks of the \
+                "tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM \
+                 blocks of the \
                  following types: [A B C]",
             ),
             (&*certificate, "", "tls: failed to find any PEM data in key input"),
@@ -103,7 +108,8 @@ mod tests {
             (
                 &*certificate,
                 &*twice,
-                "tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after skipping PEM \
+                "tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after \
+                 skipping PEM \
                  blocks of the following types: [A B C]",
             ),
         ];

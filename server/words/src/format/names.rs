@@ -21,7 +21,8 @@ pub fn dns_label(text: &str, flaws: &mut Flaws) {
         flaws.invalid("must not contain dots");
     } else {
         flaws.invalid(pattern_text(
-            "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start \
+            "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must \
+             start \
              and end with an alphanumeric character",
             "[a-z0-9]([-a-z0-9]*[a-z0-9])?",
             &["my-name", "123-abc"],
@@ -52,7 +53,8 @@ pub fn dns_subdomain_or_wildcard(text: &str, flaws: &mut Flaws) {
     at_most(DNS_SUBDOMAIN_BYTES_MAX, "", text, flaws);
     if !text.strip_prefix("*.").is_some_and(is_dns_subdomain) {
         flaws.invalid(pattern_text(
-            "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist \
+            "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which \
+             must consist \
              of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
             "\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
             &["*.example.com"],
@@ -65,7 +67,8 @@ pub fn dns_1035_label(text: &str, flaws: &mut Flaws) {
     at_most(DNS_LABEL_BYTES_MAX, "", text, flaws);
     if !(is_dns_label(text) && text.starts_with(|first: char| first.is_ascii_lowercase())) {
         flaws.invalid(pattern_text(
-            "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic \
+            "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an \
+             alphabetic \
              character, and end with an alphanumeric character",
             "[a-z]([-a-z0-9]*[a-z0-9])?",
             &["my-name", "abc-123"],
@@ -85,8 +88,8 @@ pub fn path_segment(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// A name with an optional DNS subdomain before it, as `example.com/MyName`. The texts speak of label keys, wherever
-/// the name stands.
+/// A name with an optional DNS subdomain before it, as `example.com/MyName`. The texts speak of label keys,
+/// wherever the name stands.
 pub fn qualified_name(text: &str, flaws: &mut Flaws) {
     let (prefix, name) = match text.split_once('/') {
         None => (None, text),
@@ -123,7 +126,8 @@ pub fn label_value(text: &str, flaws: &mut Flaws) {
     at_most_bytes(DNS_LABEL_BYTES_MAX, "", text, flaws);
     if !text.is_empty() && !is_name_part(text) {
         flaws.invalid(pattern_text(
-            "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must \
+            "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
+             and must \
              start and end with an alphanumeric character",
             "(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?",
             &["MyValue", "my_value", "12345"],
@@ -136,8 +140,8 @@ pub fn annotation_key(text: &str, flaws: &mut Flaws) {
     qualified_name(&text.to_lowercase(), flaws);
 }
 
-/// The name of a volume provisioner: a [`qualified_name`] in which capitals count as small letters, also where it is
-/// shown.
+/// The name of a volume provisioner: a [`qualified_name`] in which capitals count as small letters, also
+/// where it is shown.
 pub fn provisioner_name(text: &str, flaws: &mut Flaws) {
     let lower = text.to_lowercase();
     for detail in Flaws::of(qualified_name, &lower).details() {
@@ -163,8 +167,8 @@ pub fn config_map_key(text: &str, flaws: &mut Flaws) {
     }
 }
 
-/// `name` as it is checked when a generated end will follow it: a letter takes the place of a dash at the end and of
-/// the byte before it, whatever that is.
+/// `name` as it is checked when a generated end will follow it: a letter takes the place of a dash at the end
+/// and of the byte before it, whatever that is.
 #[must_use]
 pub fn with_prefix_masked(name: &str) -> String {
     // `get` finds nothing inside a character of several bytes. Such a name is refused as it stands.
@@ -203,7 +207,8 @@ fn prefix_part(prefix: &str, flaws: &mut Flaws) {
 
 fn dns_subdomain_text() -> String {
     pattern_text(
-        "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must \
+        "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and \
+         must \
          start and end with an alphanumeric character",
         r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*",
         &["example.com"],
@@ -212,7 +217,8 @@ fn dns_subdomain_text() -> String {
 
 fn name_part_text(subject: &str) -> String {
     let rule = pattern_text(
-        "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric \
+        "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an \
+         alphanumeric \
          character",
         "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]",
         &["MyName", "my.name", "123-abc"],
@@ -244,22 +250,32 @@ mod tests {
     use super::*;
     use crate::format::testing::{check, lines};
 
-    const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and \
-        must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation \
+    const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or \
+        '-', and \
+        must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for \
+        validation \
         is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-    const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' \
-        or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation \
+    const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric \
+        characters, '-' \
+        or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
+        validation \
         is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-    const LABEL_1035: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with \
-        an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used \
+    const LABEL_1035: &str = "a DNS-1035 label must consist of lower case alphanumeric characters or '-', \
+        start with \
+        an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', \
+        regex used \
         for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
-    const NAME: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an \
+    const NAME: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end \
+        with an \
         alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
         '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-    const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or \
-        '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', \
+    const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', \
+        '_' or \
+        '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or \
+        '12345', \
         regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
-    const CONFIG_KEY: &str = "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. \
+    const CONFIG_KEY: &str = "a valid config key must consist of alphanumeric characters, '-', '_' or '.' \
+        (e.g. \
         'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
 
     #[test]
@@ -338,7 +354,8 @@ mod tests {
         let name = format!("name part {NAME}");
         let prefix = format!("prefix part {SUBDOMAIN}");
         let whole = format!(
-            "a valid label key {NAME} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
+            "a valid label key {NAME} with an optional DNS subdomain prefix and '/' (e.g. \
+             'example.com/MyName')"
         );
         let long_name = format!("a/{}", "b".repeat(64));
         let long_prefix = format!("{}/a", "b".repeat(254));

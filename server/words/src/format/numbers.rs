@@ -5,7 +5,8 @@ use crate::{quantity::Quantity, time::Duration};
 
 const QUANTITY_EXPECTED: &str =
     "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
-const DURATION_EXPECTED: &str = "must be a duration: decimal numbers, each with a unit of ns, us, ms, s, m or h (e.g. '300ms', '1.5h' or '2h45m')";
+const DURATION_EXPECTED: &str = "must be a duration: decimal numbers, each with a unit of ns, us, ms, s, m \
+    or h (e.g. '300ms', '1.5h' or '2h45m')";
 
 /// A span of time, as `1h30m`.
 pub fn duration(text: &str, flaws: &mut Flaws) {

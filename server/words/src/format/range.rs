@@ -67,7 +67,8 @@ impl Range {
         })
     }
 
-    /// The lowest address and the length, of an IPv4 range that is mapped into IPv6 those without the mapping.
+    /// The lowest address and the length, of an IPv4 range that is mapped into IPv6 those without the
+    /// mapping.
     fn shown(&self) -> (IpAddr, u8) {
         let first = self.first();
         let plain = first.to_canonical();

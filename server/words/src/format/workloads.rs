@@ -19,7 +19,8 @@ pub fn env_name(text: &str, flaws: &mut Flaws) {
         flaws.invalid("environment variable name must be non-empty");
     } else if !text.bytes().all(is_usual) {
         flaws.invalid(
-            "a valid environment variable name must consist only of printable ASCII characters other than '='",
+            "a valid environment variable name must consist only of printable ASCII characters other than \
+             '='",
         );
     }
 }
@@ -105,7 +106,8 @@ pub fn dns_subdomain_underscore(text: &str, flaws: &mut Flaws) {
     };
     if !text.split('.').all(is_label) {
         flaws.invalid(pattern_text(
-            "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and \
+            "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or \
+             '.', and \
              must start and end with an alphanumeric character",
             "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*",
             &["example.com"],
@@ -180,10 +182,9 @@ mod tests {
         }
         assert_eq!(
             lines(http_header, "a_b"),
-            [
-                "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for \
-              validation is '[-A-Za-z0-9]+')"
-            ]
+            ["a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', \
+                 regex used for \
+              validation is '[-A-Za-z0-9]+')"]
         );
     }
 
@@ -193,10 +194,9 @@ mod tests {
         for text in ["", "%", "5", "-1%", "1.5%", "5%%"] {
             assert_eq!(
                 lines(percent, text),
-                [
-                    "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex \
-                  used for validation is '[0-9]+%')"
-                ]
+                ["a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  \
+                     or '93%', regex \
+                  used for validation is '[0-9]+%')"]
             );
         }
     }

@@ -31,8 +31,8 @@ pub(super) struct QuantityParts<'t> {
 }
 
 impl KeptText {
-    /// Returns the text if kube-apiserver keeps it: it takes a text for canonical by its digits and exponent, and does not look
-    /// at signs, points, zeros in front and the letter of an exponent.
+    /// Returns the text if kube-apiserver keeps it: it takes a text for canonical by its digits and exponent,
+    /// and does not look at signs, points, zeros in front and the letter of an exponent.
     pub(super) fn of(text: &str, parts: &QuantityParts<'_>) -> Option<Self> {
         if !parts.are_kept() {
             return None;

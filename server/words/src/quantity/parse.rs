@@ -61,8 +61,8 @@ fn parse(text: &str) -> Result<Quantity, QuantityError> {
     }
     let (base, exponent, notation) = parse_suffix(suffix).ok_or(QuantityError::Suffix)?;
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    // A text without digits is nothing, such as `m`. In front of the largest suffixes, kube-apiserver reads digits another way
-    // and misses them.
+    // A text without digits is nothing, such as `m`. In front of the largest suffixes, kube-apiserver reads
+    // digits another way and misses them.
     if whole.is_empty() && fraction.is_empty() && base == 1024 && exponent >= DIGITS_NEEDED_FROM {
         return Err(QuantityError::Number);
     }

@@ -110,9 +110,8 @@ fn parse_part(text: &str) -> Option<(u64, &str)> {
 
     let whole = if whole.is_empty() { 0 } else { whole.parse::<u64>().ok()? };
     let mut nanos = whole.checked_mul(*unit_nanos)?;
-    // Digits beyond the nineteenth are below a nanosecond for every unit.
-    // In whole numbers, since a float would lose nanoseconds, and in 128 bits, which an hour with nineteen digits
-    // needs.
+    // Digits beyond the nineteenth are below a nanosecond for every unit. In whole numbers, since a float
+    // would lose nanoseconds, and in 128 bits, which an hour with nineteen digits needs.
     let mut digit_nanos = u128::from(*unit_nanos) * 10_u128.pow(19);
     let mut fraction_nanos = 0;
     for digit in fraction.bytes().take(19) {

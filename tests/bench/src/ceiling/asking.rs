@@ -1,5 +1,5 @@
-//! The least server that asks a webhook: it answers with nothing, and asks before that if the path says so. It calls the
-//! webhook as the server does, with the same client library.
+//! The least server that asks a webhook: it answers with nothing, and asks before that if the path says so.
+//! It calls the webhook as the server does, with the same client library.
 
 use std::{fs, path::PathBuf, sync::Arc, time::Duration};
 

@@ -1,8 +1,8 @@
-//! What a durable write costs at least: take the body, append it to a log, make all that waits durable with one flush,
-//! answer 201 with the body, as a create answers with the object.
+//! What a durable write costs at least: take the body, append it to a log, make all that waits durable with
+//! one flush, answer 201 with the body, as a create answers with the object.
 //!
-//! The log is filled with zeros ahead and written in a circle, so that no write has to grow a file: the fastest that a
-//! disk does (a real log of bounded size can do the same).
+//! The log is filled with zeros ahead and written in a circle, so that no write has to grow a file: the
+//! fastest that a disk does (a real log of bounded size can do the same).
 
 use std::{
     fs::{File, OpenOptions},

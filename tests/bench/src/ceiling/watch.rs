@@ -1,8 +1,8 @@
-//! What a watch must cost: a server that only knows how to send one given event. `GET /watch` is an endless body fed
-//! by a broadcast channel; `POST /emit?count=N` puts N events into the channel.
+//! What a watch must cost: a server that only knows how to send one given event. `GET /watch` is an endless
+//! body fed by a broadcast channel; `POST /emit?count=N` puts N events into the channel.
 //!
-//! It does what any server of events has to do and nothing else: no request is authorized, no object looked up,
-//! nothing stored or encoded. What is queued for a watcher goes out in one piece.
+//! It does what any server of events has to do and nothing else: no request is authorized, no object looked
+//! up, nothing stored or encoded. What is queued for a watcher goes out in one piece.
 
 use std::{convert::Infallible, error::Error, path::PathBuf, sync::Arc};
 

@@ -4,10 +4,10 @@
 //! One connection is in `connection`. Requests of any other shape belong to the general client.
 
 mod connection;
+mod opening;
 
 use std::{
     io,
-    net::SocketAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -19,11 +19,12 @@ use std::{
 use anyhow::{Context, Result, anyhow, bail};
 use mio::{Events, Interest, Poll, Token, Waker};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use rustls::ClientConfig;
 use tokio::{sync::oneshot, time::timeout};
 
-use self::connection::Connection;
+use self::{connection::Connection, opening::Opening};
 use super::Endpoint;
+
+pub(crate) use opening::{Ask, Tally};
 
 /// Connections whose handshake is under way at the same time.
 const OPENING_MAX: usize = 128;
@@ -37,15 +38,6 @@ const POLL_EVENTS_MAX: usize = 1024;
 const WAKE: Token = Token(usize::MAX);
 /// Descriptors that a process needs beside its streams.
 const SPARE_DESCRIPTORS: u64 = 256;
-
-/// What to ask for on every stream.
-#[derive(Clone)]
-pub(crate) struct Ask {
-    /// Path and query of the GET request.
-    pub(crate) path: String,
-    /// The `Accept` header.
-    pub(crate) accept: &'static str,
-}
 
 /// Open streams, read until this is dropped.
 pub(crate) struct Drain {
@@ -63,18 +55,9 @@ pub(crate) struct Span {
     pub(crate) last: Instant,
 }
 
-/// What has been read since the beginning.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
-    /// Lines of all bodies.
-    pub(crate) lines: u64,
-    /// Bytes of all bodies.
-    pub(crate) bytes: u64,
-}
-
 impl Drain {
-    /// Opens that many streams, each on a connection of its own, and gives the time until the last of them was
-    /// answered with 200.
+    /// Opens that many streams, each on a connection of its own, and gives the time until the last of them
+    /// was answered with 200.
     pub(crate) async fn open(endpoint: &Endpoint, ask: &Ask, streams: usize) -> Result<(Drain, Duration)> {
         allow_descriptors(streams)?;
         let poll = Poll::new().context("cannot make a poll")?;
@@ -148,8 +131,8 @@ impl Drop for Drain {
     }
 }
 
-/// Raises the limit of open descriptors of this process, and so of those that it starts, as far as it may. An error
-/// when that is not enough for so many streams.
+/// Raises the limit of open descriptors of this process, and so of those that it starts, as far as it may. An
+/// error when that is not enough for so many streams.
 pub(crate) fn allow_descriptors(streams: usize) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit })
@@ -207,23 +190,6 @@ impl Progress {
             // Whoever does not wait any more has been told enough.
             let _ = waiting.reply.send(Span { first, last: now });
         }
-    }
-}
-
-/// What every connection begins with.
-struct Opening {
-    address: SocketAddr,
-    tls: Arc<ClientConfig>,
-    request: Vec<u8>,
-}
-
-impl Opening {
-    fn new(endpoint: &Endpoint, ask: &Ask) -> Result<Self> {
-        let mut tls = endpoint.tls.as_deref().context("streams are read over TLS only")?.clone();
-        tls.alpn_protocols = vec![b"http/1.1".to_vec()];
-        let (path, accept) = (&ask.path, ask.accept);
-        let request = format!("GET {path} HTTP/1.1\r\nhost: bench\r\naccept: {accept}\r\n\r\n").into_bytes();
-        Ok(Opening { address: endpoint.address, tls: Arc::new(tls), request })
     }
 }
 

@@ -121,7 +121,8 @@ async fn exchange(sender: &SendRequest<Bytes>, call: Call) -> Result<u64> {
         }
         bail!("{}: {}", head.status, String::from_utf8_lossy(&text));
     }
-    // A gRPC server says so here when it fails (https://grpc.github.io/grpc/core/md_doc__p_r_o_t_o_c_o_l-_h_t_t_p2.html).
+    // A gRPC server says so here when it fails
+    // (https://grpc.github.io/grpc/core/md_doc__p_r_o_t_o_c_o_l-_h_t_t_p2.html).
     if let Some(code) = head.headers.get("grpc-status") {
         ensure!(code == "0", "gRPC status {code:?}: {:?}", head.headers.get("grpc-message"));
     }

@@ -34,8 +34,8 @@ async fn keep_connecting(
         let begun = Instant::now();
         let mut stream = connect_tls(endpoint).await?;
         stream.shutdown().await?;
-        // A client is done before the server has looked at its certificate. What is read is the server's first frame;
-        // that it leaves without a word is as good as an end.
+        // A client is done before the server has looked at its certificate. What is read is the server's
+        // first frame; that it leaves without a word is as good as an end.
         let mut buffer = [0; 256];
         while stream.read(&mut buffer).await.is_ok_and(|length| length > 0) {}
         let mut tally = tally.borrow_mut();

@@ -31,7 +31,8 @@ pub(crate) fn remove(pid: Pid) {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner).remove(&pid.as_raw_nonzero().get());
 }
 
-/// On Ctrl-C, SIGTERM and the end of the terminal, kills what is alive, removes this process's directory and ends.
+/// On Ctrl-C, SIGTERM and the end of the terminal, kills what is alive, removes this process's directory and
+/// ends.
 pub(crate) fn kill_on_signals(directory: &Path) -> Result<()> {
     let runtime = Builder::new_current_thread().enable_io().build()?;
     let directory: PathBuf = workshop::of_this_process(directory);

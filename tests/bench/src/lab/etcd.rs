@@ -1,5 +1,5 @@
-//! A single etcd, as Debian installs it, on the same core and disk as the server; and its writes as our client sends
-//! them.
+//! A single etcd, as Debian installs it, on the same core and disk as the server; and its writes as our
+//! client sends them.
 
 use std::{
     net::SocketAddr,

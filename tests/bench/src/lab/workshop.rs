@@ -1,4 +1,5 @@
-//! The directory of one run, on the disk that counts. It is removed at the end, and so is what runs left that were killed.
+//! The directory of one run, on the disk that counts. It is removed at the end, and so is what runs left that
+//! were killed.
 
 use std::{
     fs,

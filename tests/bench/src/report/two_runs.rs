@@ -1,5 +1,5 @@
-//! `bench compare`: what changed between two runs. Rows are compared by the figure that they are judged by, so that a
-//! slower machine alone changes little.
+//! `bench compare`: what changed between two runs. Rows are compared by the figure that they are judged by,
+//! so that a slower machine alone changes little.
 
 use std::{
     fs,

@@ -1,6 +1,6 @@
-//! Decisions on agents of nodes inside this process: what it costs to find that pods of a node use a Secret, beside the
-//! same GET decided by roles and beside a graph of few pods; and what one changed pod costs. Network and verbs are left
-//! out on purpose.
+//! Decisions on agents of nodes inside this process: what it costs to find that pods of a node use a Secret,
+//! beside the same GET decided by roles and beside a graph of few pods; and what one changed pod costs.
+//! Network and verbs are left out on purpose.
 
 use std::{sync::Arc, time::Instant};
 
@@ -74,7 +74,8 @@ impl Scenario for Agents {
         let [many, few, roles, change, change_few] = figures.map(|all| median(&all));
         Ok(vec![
             Row::named("agents").ours(many).ceiling(roles).note(format!(
-                "{PODS} pods, {PER_NODE} a node; GET of a Secret of a pod; the ceiling is the same GET allowed by a role \
+                "{PODS} pods, {PER_NODE} a node; GET of a Secret of a pod; the ceiling is the same GET \
+                 allowed by a role \
                  of the group of all agents"
             )),
             Row::named("agents growth")
@@ -82,7 +83,8 @@ impl Scenario for Agents {
                 .ceiling(few)
                 .note(format!("the ceiling is the same with {PODS_FEW} pods")),
             Row::named("agents change").ours(change).ceiling(change_few).note(format!(
-                "a pod with {REFERENCES} references moves to another node; the ceiling is the same with {PODS_FEW} pods"
+                "a pod with {REFERENCES} references moves to another node; the ceiling is the same with \
+                 {PODS_FEW} pods"
             )),
         ])
     }

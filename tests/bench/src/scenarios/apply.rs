@@ -1,5 +1,5 @@
-//! Server-side apply of deployments, by one manager and by three that own parts of the same objects, against a bare log
-//! that stores the bytes of the requests.
+//! Server-side apply of deployments, by one manager and by three that own parts of the same objects, against
+//! a bare log that stores the bytes of the requests.
 
 use anyhow::Result;
 use bytes::Bytes;
@@ -26,7 +26,8 @@ impl Scenario for Apply {
     }
 
     fn summary(&self) -> &'static str {
-        "apply of deployments by 64 clients, as one manager and as three, against a bare POST + group-commit log"
+        "apply of deployments by 64 clients, as one manager and as three, against a bare POST + group-commit \
+         log"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
@@ -58,8 +59,8 @@ fn workload(name: &str, round: u64) -> String {
     )
 }
 
-/// What the others own: an annotation and a container. The rest is what every deployment needs, because the first manager's turn
-/// may have gone to the ceiling.
+/// What the others own: an annotation and a container. The rest is what every deployment needs, because the
+/// first manager's turn may have gone to the ceiling.
 fn note(name: &str, manager: u64, round: u64) -> String {
     format!(
         r#"{{"apiVersion":"apps/v1","kind":"Deployment","metadata":{{"name":"{name}","annotations":{{"example.org/note-{manager}":"{round}"}}}},"spec":{{"selector":{{"matchLabels":{{"app":"{name}"}}}},"template":{{"metadata":{{"labels":{{"app":"{name}"}}}},"spec":{{"containers":[{{"name":"side-{manager}","image":"registry.example.org/side:1","env":[{{"name":"MANAGER_{manager}","value":"{round}"}}]}}]}}}}}}}}"#

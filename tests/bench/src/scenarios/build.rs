@@ -1,5 +1,6 @@
-//! What building costs: the size of the binary, the time to regenerate, a clean release build, and the time from an edit
-//! of the schema to a server that serves it. Builds run in a copy of the workspace, with all cores.
+//! What building costs: the size of the binary, the time to regenerate, a clean release build, and the time
+//! from an edit of the schema to a server that serves it. Builds run in a copy of the workspace, with all
+//! cores.
 
 use std::{
     fs,

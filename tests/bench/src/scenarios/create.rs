@@ -1,5 +1,5 @@
-//! Durable create of 1 KiB with 64 clients, against bare hyper over a log with group commit. Then the server is killed
-//! in the middle of a load and started again: nothing that it acknowledged may be lost.
+//! Durable create of 1 KiB with 64 clients, against bare hyper over a log with group commit. Then the server
+//! is killed in the middle of a load and started again: nothing that it acknowledged may be lost.
 
 use std::{
     cell::{Cell, RefCell},
@@ -17,10 +17,11 @@ use crate::{
         Call, Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Sample, alternate},
+    compare::alternate,
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create, get},
     row::Row,
+    sample::Sample,
 };
 
 /// Each has a connection of its own.

@@ -1,7 +1,9 @@
-//! Kinds of CustomResourceDefinitions. A thousand of them, as projects write them: what each takes in memory, how many can be made in
-//! a second, one after the other, and how long a server takes to start with them. And one kind both ways, side by side on one server:
-//! as it is generated, and as a definition with the same schema in another group.
+//! Kinds of CustomResourceDefinitions. A thousand of them, as projects write them: what each takes in memory,
+//! how many can be made in a second, one after the other, and how long a server takes to start with them. And
+//! one kind both ways, side by side on one server: as it is generated, and as a definition with the same
+//! schema in another group.
 
+mod calls;
 mod realistic;
 mod same;
 
@@ -11,15 +13,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result};
-use http::Method;
-use serde_json::Value;
+use anyhow::Result;
 
+use self::calls::{DEFINITIONS, post, until_served};
 use super::{Scenario, start};
 use crate::{
     client::{Call, Client},
     lab::{Lab, server::Server},
-    objects::{get, request},
+    objects::get,
     row::{Row, megabytes},
     statistics::median_ms,
 };
@@ -33,12 +34,6 @@ const STARTS_QUICK: usize = 1;
 /// How long the server is left alone before its memory is read.
 const SETTLE: Duration = Duration::from_secs(5);
 const SETTLE_QUICK: Duration = Duration::from_secs(1);
-/// How long it may take until all kinds are served, and the pause between two looks.
-const SERVED_WITHIN: Duration = Duration::from_secs(60);
-const POLL: Duration = Duration::from_millis(20);
-/// Where definitions are.
-const DEFINITIONS: &str = "/apis/apiextensions.platform.io/v1/customresourcedefinitions";
-
 /// See the head of the file.
 pub(crate) struct Definitions;
 
@@ -52,7 +47,8 @@ impl Scenario for Definitions {
     }
 
     fn summary(&self) -> &'static str {
-        "1,000 CustomResourceDefinitions: memory, creation, start; and a kind as generated and as a definition"
+        "1,000 CustomResourceDefinitions: memory, creation, start; and a kind as generated and as a \
+         definition"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
@@ -88,7 +84,8 @@ fn many(lab: &Lab) -> Result<Vec<Row>> {
     let each = |bytes: u64| megabytes(bytes) * 1e3 / as_figure(count);
     let memory = Row::named("definitions memory").ours(each(filled.max(restarted))).memory(&again.process);
     let memory = memory.note(format!(
-        "made through the API, with documents read, {:.0} KB each; started again {:.0} KB each; each is stored as {:.1} KB of JSON",
+        "made through the API, with documents read, {:.0} KB each; started again {:.0} KB each; each is \
+         stored as {:.1} KB of JSON",
         each(filled),
         each(restarted),
         as_figure(lab.block_on(stored_bytes(&again))?) / as_figure(count) / 1e3,
@@ -96,7 +93,8 @@ fn many(lab: &Lab) -> Result<Vec<Row>> {
     Ok(vec![memory, created, one_more, started])
 }
 
-/// Creates definitions and waits until their kinds are served. Returns the bytes that were sent, and the time.
+/// Creates definitions and waits until their kinds are served. Returns the bytes that were sent, and the
+/// time.
 async fn create_all(server: &Server, count: u64) -> Result<(u64, Duration)> {
     let client = Client::open(&server.endpoint(), 1).await?;
     let bodies: Vec<Call> =
@@ -153,24 +151,6 @@ async fn stored_bytes(server: &Server) -> Result<u64> {
 /// Where the objects of a kind are.
 fn things(number: u64) -> String {
     format!("/apis/{}/v1/things{number}s", realistic::group(number))
-}
-
-/// Asks for objects until the kind is served.
-async fn until_served(client: &Client, path: &str) -> Result<()> {
-    let begun = Instant::now();
-    loop {
-        match client.call(get(path)).await {
-            Ok(_) => return Ok(()),
-            Err(error) if begun.elapsed() > SERVED_WITHIN => return Err(error).context(path.to_owned()),
-            Err(_) => tokio::time::sleep(POLL).await,
-        }
-    }
-}
-
-/// Creates something.
-fn post(path: &str, object: &Value) -> Call {
-    let request = request(Method::POST, path).header("content-type", "application/json");
-    Call { request, body: object.to_string().into() }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a figure for people")]

@@ -1,5 +1,5 @@
-//! How often an event is encoded, by the server's own counter: with one watcher, and with 1,000 that want different
-//! representations. What many want alike must be made once.
+//! How often an event is encoded, by the server's own counter: with one watcher, and with 1,000 that want
+//! different representations. What many want alike must be made once.
 
 use std::{
     thread::sleep,
@@ -72,7 +72,8 @@ impl Scenario for Encodings {
         let all = bench.encodings(&server, &FORMS, each)?;
         let row = Row::named("encodings").ours(worst.max(all / FORMS.len() as f64)).memory(&server.process);
         Ok(vec![row.note(format!(
-            "the worst per representation in use; one JSON watcher {one}; {each} watchers alike: {}; all {} together {all}",
+            "the worst per representation in use; one JSON watcher {one}; {each} watchers alike: {}; all {} \
+             together {all}",
             told.join(", "),
             each * FORMS.len(),
         ))])

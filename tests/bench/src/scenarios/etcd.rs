@@ -1,6 +1,6 @@
-//! Writes of 1 KiB per second against etcd, on the same core and the same disk. The ceiling is what etcd's own check finds
-//! (`etcdctl check perf --load=xl`, a minute). A second row drives etcd by our own 64 clients, which get more out of it;
-//! it spares itself TLS, access control and checks.
+//! Writes of 1 KiB per second against etcd, on the same core and the same disk. The ceiling is what etcd's
+//! own check finds (`etcdctl check perf --load=xl`, a minute). A second row drives etcd by our own 64
+//! clients, which get more out of it; it spares itself TLS, access control and checks.
 
 use std::{cell::Cell, time::Duration};
 

@@ -1,6 +1,6 @@
-//! Expressions of admission policies inside this process, as a policy evaluates them. A simple one, beside the same
-//! comparison in Rust. And bombs, written to take as much time as their limit of cost allows, against an object of the
-//! largest size that the server reads: the longest of them counts.
+//! Expressions of admission policies inside this process, as a policy evaluates them. A simple one, beside
+//! the same comparison in Rust. And bombs, written to take as much time as their limit of cost allows,
+//! against an object of the largest size that the server reads: the longest of them counts.
 
 mod bombs;
 

@@ -1,8 +1,9 @@
-//! One change told to 1,000 watchers, one at a time (the next when the last watcher has it) and in bursts of 200.
+//! One change told to 1,000 watchers, one at a time (the next when the last watcher has it) and in bursts
+//! of 200.
 //!
-//! Every watcher has a TLS connection of its own and speaks HTTP/1.1, which costs both sides about a fifth less CPU
-//! time than HTTP/2. The ceiling sends the very bytes of one of our events. Our side also pays for a durable write of
-//! every event; the ceiling is merely told to go.
+//! Every watcher has a TLS connection of its own and speaks HTTP/1.1, which costs both sides about a fifth
+//! less CPU time than HTTP/2. The ceiling sends the very bytes of one of our events. Our side also pays for a
+//! durable write of every event; the ceiling is merely told to go.
 
 use std::time::{Duration, Instant};
 
@@ -17,10 +18,11 @@ use crate::{
         drive::{Load, Stop, drive},
         next, send,
     },
-    compare::{Sample, alternate},
+    compare::alternate,
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, config_map, create, get, request},
     row::Row,
+    sample::Sample,
     statistics::Latencies,
 };
 
@@ -134,8 +136,9 @@ impl<'a> Side<'a> {
         Ok(Side { process, client, drain, watchers: watchers as u64 })
     }
 
-    /// Makes events, waits until every watcher has them all, and so on. The time counts that passes from the first
-    /// delivery to the last, or from the write when there is one event only. CPU time is that of everything.
+    /// Makes events, waits until every watcher has them all, and so on. The time counts that passes from the
+    /// first delivery to the last, or from the write when there is one event only. CPU time is that of
+    /// everything.
     fn measure(
         &self,
         lab: &Lab,

@@ -8,10 +8,11 @@ use crate::{
         Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Sample, alternate},
+    compare::alternate,
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create, fill, get},
     row::Row,
+    sample::Sample,
 };
 
 /// Connections.
@@ -37,7 +38,8 @@ impl Scenario for Get {
     }
 
     fn summary(&self) -> &'static str {
-        "GET of a 1 KiB object, 8 connections x 32 streams, against bare hyper; again with 100 k objects stored"
+        "GET of a 1 KiB object, 8 connections x 32 streams, against bare hyper; again with 100 k objects \
+         stored"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

@@ -1,5 +1,5 @@
-//! Memory of a server that is left alone: empty, and with many objects stored. The latter right after they were
-//! written through the API and again after a restart; the worse one counts.
+//! Memory of a server that is left alone: empty, and with many objects stored. The latter right after they
+//! were written through the API and again after a restart; the worse one counts.
 
 use std::{thread::sleep, time::Duration};
 
@@ -65,7 +65,8 @@ impl Scenario for IdleMemory {
         let bound = |(times, beside): (f64, f64)| times * stored + beside;
         let full = Row::named("idle-memory 100k").ours(filled.max(started)).bounds(bound(FLOOR), bound(GOAL));
         let full = full.note(format!(
-            "{stored:.0} MB stored; filled through the API {filled:.0} MB (peak {filled_peak:.0}), started again \
+            "{stored:.0} MB stored; filled through the API {filled:.0} MB (peak {filled_peak:.0}), started \
+             again \
              {started:.0} MB (peak {started_peak:.0})"
         ));
         Ok(vec![empty, Row { peak_rss_mb: Some(filled_peak.max(started_peak)), ..full }])

@@ -1,4 +1,5 @@
-//! Watches on which nothing happens: the memory of each, and the time to open many while many objects are stored.
+//! Watches on which nothing happens: the memory of each, and the time to open many while many objects are
+//! stored.
 
 use std::{thread::sleep, time::Duration};
 
@@ -78,7 +79,8 @@ impl Scenario for IdleWatches {
         let theirs = opening(lab, &bare.endpoint, "/watch")?;
         let scanning = opening(lab, &server.endpoint(), &none_match)?;
         let opening = Row::named("idle-watches opening").ours(ours).ceiling(theirs).note(format!(
-            "from the current version; {scanning:.2} s when each looks through all objects for a label that none has"
+            "from the current version; {scanning:.2} s when each looks through all objects for a label that \
+             none has"
         ));
         Ok(vec![memory, opening])
     }

@@ -1,5 +1,5 @@
-//! What many informers do when they start: the same 400 objects of 1 MB each, as streaming lists (watches that begin
-//! with the objects that exist), sixteen at once.
+//! What many informers do when they start: the same 400 objects of 1 MB each, as streaming lists (watches
+//! that begin with the objects that exist), sixteen at once.
 
 use std::{
     thread::sleep,
@@ -78,7 +78,8 @@ impl Scenario for Informers {
         let row = Row::named("informers").ours(peak).bounds(bound(FLOOR), bound(GOAL));
         let row = row.memory(&server.process);
         Ok(vec![row.note(format!(
-            "{data:.0} MB of data, at rest {rest:.0} MB; all were sent in {seconds:.1} s; with --feature-gates=WatchList=true"
+            "{data:.0} MB of data, at rest {rest:.0} MB; all were sent in {seconds:.1} s; with \
+             --feature-gates=WatchList=true"
         ))])
     }
 }

@@ -1,5 +1,6 @@
-//! Whether one client's large lists slow down the writes of others: the latency of durable creates alone, and beside
-//! one list of 100 MB a second of the same kind. The lists are read by a thread of its own on the client's core.
+//! Whether one client's large lists slow down the writes of others: the latency of durable creates alone, and
+//! beside one list of 100 MB a second of the same kind. The lists are read by a thread of its own on the
+//! client's core.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
@@ -17,10 +18,11 @@ use crate::{
         Call, Client, Endpoint,
         drive::{Load, Stop, drive},
     },
-    compare::{Pair, Sample, alternate_by_wall},
+    compare::{Pair, alternate_by_wall},
     lab::{Lab, process::Process},
     objects::{COLLECTION, KIBIBYTE, create_in, fill, get, request},
     row::{Row, megabytes},
+    sample::Sample,
 };
 
 /// Creates under way, on as many connections.

@@ -1,4 +1,5 @@
-//! LIST of 10,000 objects of 1 KiB, as JSON and in the binary envelope, against one buffer of the very same bytes.
+//! LIST of 10,000 objects of 1 KiB, as JSON and in the binary envelope, against one buffer of the very same
+//! bytes.
 
 use anyhow::{Result, ensure};
 use http::header::ACCEPT;
@@ -34,7 +35,8 @@ impl Scenario for List {
     }
 
     fn summary(&self) -> &'static str {
-        "LIST of 10 k objects of 1 KiB, JSON and envelope, one after the other, against one buffer of those bytes"
+        "LIST of 10 k objects of 1 KiB, JSON and envelope, one after the other, against one buffer of those \
+         bytes"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

@@ -1,5 +1,5 @@
-//! Sixteen lists of 100 MB at once, to clients that read slowly: what the server's memory grows by, and whether it
-//! comes back.
+//! Sixteen lists of 100 MB at once, to clients that read slowly: what the server's memory grows by, and
+//! whether it comes back.
 
 use std::{thread::sleep, time::Duration};
 

@@ -1,5 +1,5 @@
-//! LIST whose selector matches nothing, over 300,000 objects: what a selector costs per object. There is no ceiling;
-//! the bound is a time.
+//! LIST whose selector matches nothing, over 300,000 objects: what a selector costs per object. There is no
+//! ceiling; the bound is a time.
 
 use anyhow::{Context, Result, ensure};
 use apiserver::config::{BRAND_DEFAULT, brand};
@@ -50,8 +50,9 @@ impl Scenario for ListNothing {
     }
 }
 
-/// A selector for what is in none of the namespaces that the server makes. Over all namespaces: a selector on a name or a
-/// namespace of its own could be answered by a look-up. The objects are in the first one, so one comparison each tells.
+/// A selector for what is in none of the namespaces that the server makes. Over all namespaces: a selector on
+/// a name or a namespace of its own could be answered by a look-up. The objects are in the first one, so one
+/// comparison each tells.
 fn elsewhere() -> Result<String> {
     let brand = brand(BRAND_DEFAULT).context("the default brand")?;
     let namespaces = ["default", brand.system_namespace, brand.public_namespace, brand.node_lease_namespace];

@@ -1,5 +1,5 @@
-//! The log of one kind folded into the cache that all reads see, inside this process: how many updates a second one
-//! core takes, and whether readers notice. Network, verbs and journal are left out on purpose.
+//! The log of one kind folded into the cache that all reads see, inside this process: how many updates a
+//! second one core takes, and whether readers notice. Network, verbs and journal are left out on purpose.
 
 mod feed;
 
@@ -31,7 +31,8 @@ const OBJECTS: usize = 100_000;
 const OBJECTS_QUICK: usize = 10_000;
 /// Updates that one durable commit brings when many write.
 const GROUP: usize = 64;
-/// How far apart the keys are that a reader asks for one after the other; shares no divisor with their number.
+/// How far apart the keys are that a reader asks for one after the other; shares no divisor with their
+/// number.
 const STRIDE: usize = 7_919;
 
 /// See the head of the file.
@@ -68,7 +69,8 @@ impl Scenario for LogToCache {
         }
         let rate = median(&rates);
         let writes = Row::named("log-to-cache").ours(rate).note(format!(
-            "{} objects of 1 KiB, groups of {GROUP}; each update reads its head and replaces an object; per second of \
+            "{} objects of 1 KiB, groups of {GROUP}; each update reads its head and replaces an object; per \
+             second of \
              CPU time, of which the writer had {:.0} %; best round {:.0}",
             keys.len(),
             median(&shares) * 100.0,
@@ -76,7 +78,8 @@ impl Scenario for LogToCache {
         ));
         let (p99, p99_alone) = (beside.percentile_us(99.0), alone.percentile_us(99.0));
         let readers = Row::named("log-to-cache readers").ours(p99).ceiling(p99_alone).note(format!(
-            "a GET in the cache beside the updates, on another core; the ceiling is the same alone; p99.9 {:.1} us \
+            "a GET in the cache beside the updates, on another core; the ceiling is the same alone; p99.9 \
+             {:.1} us \
              against {:.1}",
             beside.percentile_us(99.9),
             alone.percentile_us(99.9),

@@ -1,10 +1,12 @@
-//! Four times as many requests as are admitted, from callers who are nobody special: the p99 of those that are
-//! admitted against the p99 when exactly as many come as are admitted. Both are closed loops that ask again at once,
-//! also after a refusal, which is worse than what clients do. Then tables are offered at four times the rate that the
-//! server reached, whether it answers or not, and latencies count from when each was due. (Not creates: a core that
-//! stores 20,000 a second cannot even refuse 80,000, since TLS and HTTP/2 alone cost a good part of a create.)
+//! Four times as many requests as are admitted, from callers who are nobody special: the p99 of those that
+//! are admitted against the p99 when exactly as many come as are admitted. Both are closed loops that ask
+//! again at once, also after a refusal, which is worse than what clients do. Then tables are offered at four
+//! times the rate that the server reached, whether it answers or not, and latencies count from when each was
+//! due. (Not creates: a core that stores 20,000 a second cannot even refuse 80,000, since TLS and HTTP/2
+//! alone cost a good part of a create.)
 //!
-//! The ratio is of medians over rounds. Beside it: what a refusal costs against a create, and what memory grows by.
+//! The ratio is of medians over rounds. Beside it: what a refusal costs against a create, and what memory
+//! grows by.
 
 mod loops;
 pub(super) mod stranger;
@@ -23,10 +25,11 @@ use self::loops::{Outcome, closed, offered};
 use super::Scenario;
 use crate::{
     client::{Call, Client},
-    compare::{Sample, alternate_by_wall},
+    compare::alternate_by_wall,
     lab::{Lab, server::Server},
     objects::{COLLECTION, KIBIBYTE, create, fill, request},
     row::{Row, megabytes},
+    sample::Sample,
     statistics::median,
 };
 
@@ -78,7 +81,8 @@ fn reads(lab: &Lab) -> Result<Vec<Row>> {
     let server = lab.server_on(&lab.directory("overload-reads")?, &OPTIONS)?;
     fill(lab, &server, "listed", LISTED, KIBIBYTE)?;
     let table = |_| {
-        let accept = "application/json;as=Table;v=v1;g=meta.platform.io,application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
+        let accept = "application/json;as=Table;v=v1;g=meta.platform.io,application/json;as=Table;v=v1;\
+            g=meta.k8s.io,application/json";
         Call { request: request(Method::GET, COLLECTION).header("accept", accept), body: bytes::Bytes::new() }
     };
     let within = Side::new(lab, &server, READS_MAX, &table)?;
@@ -125,7 +129,8 @@ fn open_loop(lab: &Lab, within: &Side<'_>) -> Result<Row> {
     let row = Row::named("overload offered").ours(median(&p99)).ceiling(median(&alone));
     let row = Row { p50_us: Some(median(&p50)), p99_us: Some(median(&p99)), ..row };
     Ok(row.memory(&within.server.process).note(format!(
-        "{rate:.0}/s offered, {TIMES} times the {reached:.0}/s that were reached; {admitted} admitted, {refused} refused, \
+        "{rate:.0}/s offered, {TIMES} times the {reached:.0}/s that were reached; {admitted} admitted, \
+         {refused} refused, \
          {not_offered} for which the client had no room"
     )))
 }
@@ -142,9 +147,9 @@ fn writes(lab: &Lab) -> Result<Row> {
     Ok(closed_row)
 }
 
-/// What a refusal costs against the create that it refuses. The only place is taken by a review of a token, for which the
-/// server asks a service that never answers. Both sides keep the core busy: what comes seldom wakes a server each time,
-/// and costs more of it.
+/// What a refusal costs against the create that it refuses. The only place is taken by a review of a token,
+/// for which the server asks a service that never answers. Both sides keep the core busy: what comes seldom
+/// wakes a server each time, and costs more of it.
 fn refusals(lab: &Lab) -> Result<Row> {
     let silent = TcpListener::bind("127.0.0.1:0").context("no free port")?;
     let service = lab.file("silent-service.yaml", silent_service(silent.local_addr()?).as_bytes())?;
@@ -172,21 +177,21 @@ fn refusals(lab: &Lab) -> Result<Row> {
         let sample = creating.measure(lab, lab.measure_time() / 2)?;
         created.push(cost(&sample, sample.operations));
     }
-    Ok(Row::named("overload refusal")
-        .ours(median(&refused))
-        .ceiling(median(&created))
-        .note(format!(
-            "CPU time of a refused create against that of one which is stored; {REFUSED} callers are refused ten times a \
+    Ok(Row::named("overload refusal").ours(median(&refused)).ceiling(median(&created)).note(format!(
+        "CPU time of a refused create against that of one which is stored; {REFUSED} callers are refused \
+         ten times a \
              second each, {CREATING} create"
-        )))
+    )))
 }
 
 /// The configuration of a client of a service.
 fn silent_service(address: SocketAddr) -> String {
     format!(
-        "apiVersion: v1\nkind: Config\ncurrent-context: it\ncontexts: [{{ name: it, context: {{ cluster: it, user: it }} }}]\n\
+        "apiVersion: v1\nkind: Config\ncurrent-context: it\ncontexts: [{{ name: it, context: {{ cluster: it, \
+         user: it }} }}]\n\
          users: [{{ name: it, user: {{}} }}]\n\
-         clusters: [{{ name: it, cluster: {{ server: 'https://{address}', insecure-skip-tls-verify: true }} }}]\n"
+         clusters: [{{ name: it, cluster: {{ server: 'https://{address}', insecure-skip-tls-verify: true }} \
+         }}]\n"
     )
 }
 
@@ -213,7 +218,8 @@ fn compared(lab: &Lab, name: &str, past: &Side<'_>, within: &Side<'_>) -> Result
     within.rate.set(pair.ceiling.rate());
     let (ours, alone) = (median(&past.p99.borrow()), median(&within.p99.borrow()));
     let row = Row::named(name).ours(ours).ceiling(alone).note(format!(
-        "{} at a time against {}; {:.0} admitted/s against {:.0}/s, {} refused in all; p50 {:.0} us against {:.0} us",
+        "{} at a time against {}; {:.0} admitted/s against {:.0}/s, {} refused in all; p50 {:.0} us against \
+         {:.0} us",
         past.concurrent,
         within.concurrent,
         pair.ours.rate(),

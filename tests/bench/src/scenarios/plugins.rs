@@ -1,6 +1,7 @@
-//! What the default admission plugins cost: creates of config maps and of pods on a server with all of them, beside one
-//! whose only plugin lets everything through. Webhooks and policies are on, and there are none. Durable, with the same pods sent to
-//! both; and in memory, where both store the same: the pods that are sent to the server without plugins have what plugins add.
+//! What the default admission plugins cost: creates of config maps and of pods on a server with all of them,
+//! beside one whose only plugin lets everything through. Webhooks and policies are on, and there are none.
+//! Durable, with the same pods sent to both; and in memory, where both store the same: the pods that are sent
+//! to the server without plugins have what plugins add.
 
 use std::{cell::Cell, time::Duration};
 
@@ -12,9 +13,10 @@ use crate::{
         Call, Client,
         drive::{Load, Stop, drive},
     },
-    compare::{Costs, Sample, costs_of, rounds},
+    compare::{Costs, costs_of, rounds},
     lab::{Lab, server::Server},
     row::Row,
+    sample::Sample,
 };
 
 /// Writers, each over a separate connection.
@@ -77,8 +79,8 @@ fn pairs(lab: &Lab) -> usize {
     lab.scale(PAIRS, PAIRS_QUICK)
 }
 
-/// What a create costs on two servers, with something and without it, and the last server that has it. Both are started again
-/// and again: two processes of the same program can differ by more than what is measured.
+/// What a create costs on two servers, with something and without it, and the last server that has it. Both
+/// are started again and again: two processes of the same program can differ by more than what is measured.
 pub(super) fn costs_on_pairs(
     lab: &Lab,
     start: &dyn Fn() -> Result<(Server, Server)>,

@@ -1,5 +1,5 @@
-//! Pods of 4 KiB, the kind with the most rules: durable create with 64 clients, GET, and LIST of 1,000. The ceilings are
-//! those of config maps: a bare log, and bare servers that send the same bytes.
+//! Pods of 4 KiB, the kind with the most rules: durable create with 64 clients, GET, and LIST of 1,000. The
+//! ceilings are those of config maps: a bare log, and bare servers that send the same bytes.
 
 use anyhow::Result;
 use http::Method;
@@ -47,7 +47,8 @@ impl Scenario for Pods {
     }
 
     fn summary(&self) -> &'static str {
-        "pods of 4 KiB: durable create by 64 clients against a bare log; GET and LIST of 1 k against bare hyper"
+        "pods of 4 KiB: durable create by 64 clients against a bare log; GET and LIST of 1 k against bare \
+         hyper"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {
@@ -87,7 +88,8 @@ pub(super) fn numbered(number: u64) -> Call {
     created(pod(&format!("pod-{number}")))
 }
 
-/// The same of a pod that has what the default plugins add: the token of its account, tolerations, a priority.
+/// The same of a pod that has what the default plugins add: the token of its account, tolerations, a
+/// priority.
 pub(super) fn completed(number: u64) -> Call {
     created(with_added(&pod(&format!("pod-{number}"))))
 }
@@ -110,8 +112,8 @@ fn with_added(pod: &str) -> String {
     whole
 }
 
-/// A pod as a replica set makes it: labels, two containers with probes, resources, environment and mounts; filled up with
-/// variables.
+/// A pod as a replica set makes it: labels, two containers with probes, resources, environment and mounts;
+/// filled up with variables.
 fn pod(name: &str) -> String {
     let container = |name: &str, environment: &str| {
         format!(

@@ -1,4 +1,5 @@
-//! What 100 admission policies with a simple expression add to a create that all of them look at, in CPU time.
+//! What 100 admission policies with a simple expression add to a create that all of them look at, in CPU
+//! time.
 
 use std::time::{Duration, Instant};
 
@@ -55,7 +56,8 @@ impl Scenario for Policies {
         let (Costs { ours_us, ceiling_us, added_us, .. }, with) =
             costs_on_pairs(lab, &start, [&create::numbered; 2])?;
         let row = Row::named("policies").ours(added_us).note(format!(
-            "CPU time that {POLICIES} policies add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them; {}",
+            "CPU time that {POLICIES} policies add to a create of {ceiling_us:.1} us: {ours_us:.1} us with \
+             them; {}",
             medians(lab)
         ));
         Ok(vec![row.memory(&with.process)])
@@ -79,9 +81,11 @@ fn with_policies(lab: &Lab) -> Result<Server> {
 
 fn policy(name: &str) -> Value {
     let rule = json!({
-        "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE", "UPDATE"], "resources": ["configmaps"]
+        "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE", "UPDATE"],
+            "resources": ["configmaps"]
     });
-    // Fields, a comparison and a size: what most policies are made of. The last one shows that all are in force.
+    // Fields, a comparison and a size: what most policies are made of. The last one shows that all are in
+    // force.
     let expression = if name.ends_with(&format!("-{}", POLICIES - 1)) {
         format!("!has(object.data.{REFUSED})")
     } else {
@@ -147,7 +151,8 @@ pub(super) fn until_refused(
 
 fn forbidden() -> (String, Value) {
     let object = json!({
-        "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "generateName": "forbidden-" }, "data": { REFUSED: "a" }
+        "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "generateName": "forbidden-" },
+            "data": { REFUSED: "a" }
     });
     (format!("{COLLECTION}?dryRun=All"), object)
 }

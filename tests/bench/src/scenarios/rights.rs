@@ -1,5 +1,5 @@
-//! Decisions from roles and bindings inside this process: what one costs with many bindings, beside a bare hash look-up
-//! and beside the same with few bindings. Network and verbs are left out on purpose.
+//! Decisions from roles and bindings inside this process: what one costs with many bindings, beside a bare
+//! hash look-up and beside the same with few bindings. Network and verbs are left out on purpose.
 
 use std::{collections::HashMap, hint::black_box, sync::Arc, time::Instant};
 
@@ -56,7 +56,8 @@ impl Scenario for Rights {
         let (many, few, hash) = (median(&at_many), median(&at_few), median(&hashes));
         let groups = IDLE_GROUPS + 1;
         let decision = Row::named("rights").ours(many).ceiling(hash).note(format!(
-            "{BINDINGS} bindings; a user in {groups} groups is allowed by a role in a namespace; the ceiling is one \
+            "{BINDINGS} bindings; a user in {groups} groups is allowed by a role in a namespace; the ceiling \
+             is one \
              look-up of the user's name"
         ));
         let growth = Row::named("rights growth").ours(many).ceiling(few);

@@ -1,6 +1,7 @@
-//! From spawning the server to its first answer with 200 over TLS: on an empty directory, with 100,000 objects after it
-//! was stopped in good order, and with them after `kill -9`; and in place of kube-apiserver, behind the stand-in for etcd and with
-//! the options that envtest passes. The ceiling is the start of the bare server.
+//! From spawning the server to its first answer with 200 over TLS: on an empty directory, with 100,000
+//! objects after it was stopped in good order, and with them after `kill -9`; and in place of kube-apiserver,
+//! behind the stand-in for etcd and with the options that envtest passes. The ceiling is the start of the
+//! bare server.
 
 use std::{
     fs,
@@ -54,7 +55,8 @@ impl Scenario for Start {
     }
 
     fn summary(&self) -> &'static str {
-        "spawn to the first 200 over TLS: empty; as envtest does; 100 k objects after a stop; after kill -9; median of 9"
+        "spawn to the first 200 over TLS: empty; as envtest does; 100 k objects after a stop; after kill -9; \
+         median of 9"
     }
 
     fn run(&self, lab: &Lab) -> Result<Vec<Row>> {

@@ -1,6 +1,7 @@
-//! Whether large requests keep small ones waiting: the latency of health checks and small reads, alone and beside four
-//! clients that send the dearest requests within the limits as fast as they are answered. Their objects have tens of
-//! thousands of entries, and each of their patches has the server decode, merge, check and encode all of them.
+//! Whether large requests keep small ones waiting: the latency of health checks and small reads, alone and
+//! beside four clients that send the dearest requests within the limits as fast as they are answered. Their
+//! objects have tens of thousands of entries, and each of their patches has the server decode, merge, check
+//! and encode all of them.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering},
@@ -19,10 +20,11 @@ use crate::{
         Call, Client, Endpoint,
         drive::{Load, Stop, drive},
     },
-    compare::{Sample, alternate_by_wall},
+    compare::alternate_by_wall,
     lab::Lab,
     objects::{COLLECTION, KIBIBYTE, create, get, request},
     row::Row,
+    sample::Sample,
 };
 
 /// Clients that send large requests, one at a time each.

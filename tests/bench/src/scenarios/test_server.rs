@@ -1,4 +1,5 @@
-//! `TestServer::start()` inside this process, in memory: what a test pays. One after the other, and 100 at once.
+//! `TestServer::start()` inside this process, in memory: what a test pays. One after the other, and 100 at
+//! once.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
-//! What webhooks cost. One that looks at every create, on the same core: the time that it adds, beside the time that a call of
-//! the same client library with the same bytes adds to the least server. And 100 configurations that are about something else:
-//! the CPU time that they add.
+//! What webhooks cost. One that looks at every create, on the same core: the time that it adds, beside the
+//! time that a call of the same client library with the same bytes adds to the least server. And 100
+//! configurations that are about something else: the CPU time that they add.
 
 use std::{
     cell::Cell,
@@ -63,8 +63,9 @@ impl Scenario for Webhooks {
     }
 }
 
-/// One create at a time, with and without a webhook, and the same of the least server: all by the wall clock. The difference of
-/// the least server is what a call takes among other work: a loop that does nothing but call is quicker than any server can be.
+/// One create at a time, with and without a webhook, and the same of the least server: all by the wall clock.
+/// The difference of the least server is what a call takes among other work: a loop that does nothing but
+/// call is quicker than any server can be.
 fn called(lab: &Lab) -> Result<Row> {
     let with = lab.server_on(&lab.directory("webhook")?, &OPTIONS)?;
     let without = lab.server_on(&lab.directory("no-webhook")?, &OPTIONS)?;
@@ -102,7 +103,8 @@ fn called(lab: &Lab) -> Result<Row> {
         ..Row::named("webhooks").ours(median(&added)).ceiling(median(&calls))
     };
     let note = format!(
-        "what one webhook adds to a create; the ceiling is what a call with the same {bytes} bytes adds to the least server"
+        "what one webhook adds to a create; the ceiling is what a call with the same {bytes} bytes adds to \
+         the least server"
     );
     Ok(row.note(note).memory(&with.process))
 }
@@ -152,8 +154,8 @@ fn first_review(lab: &Lab, server: &Server, webhook: &Ceiling) -> Result<Bytes> 
     })
 }
 
-/// Creates of config maps while there are configurations that are about secrets, and while there are none. On one server:
-/// two processes differ by more than what is measured.
+/// Creates of config maps while there are configurations that are about secrets, and while there are none. On
+/// one server: two processes differ by more than what is measured.
 fn unmatched(lab: &Lab) -> Result<Row> {
     let server = lab.server_on(&lab.directory("unmatched")?, &OPTIONS)?;
     let client = lab.block_on(Client::open(&server.endpoint(), CLIENTS))?;
@@ -170,7 +172,8 @@ fn unmatched(lab: &Lab) -> Result<Row> {
     let Costs { ours_us, ceiling_us, added_us, .. } =
         costs(lab, &mut |lab, time| measure(lab, time, true), &mut |lab, time| measure(lab, time, false))?;
     let note = format!(
-        "CPU time that {CONFIGURATIONS} configurations add to a create of {ceiling_us:.1} us: {ours_us:.1} us with them"
+        "CPU time that {CONFIGURATIONS} configurations add to a create of {ceiling_us:.1} us: {ours_us:.1} \
+         us with them"
     );
     Ok(Row::named("webhooks unmatched").ours(added_us).note(note).memory(&server.process))
 }
@@ -199,7 +202,8 @@ fn configuration(name: &str, url: &str, authority: &[u8], resource: &str) -> Val
         "webhooks": [{
             "name": format!("{name}.example.com"),
             "clientConfig": { "url": url, "caBundle": STANDARD.encode(authority) },
-            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": [resource] }],
+            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"],
+                "resources": [resource] }],
             "sideEffects": "None",
             "admissionReviewVersions": ["v1"],
         }],

@@ -1,4 +1,5 @@
-//! The chain of admission: which calls reach plugins, what plugins see of them, and what is measured and noted.
+//! The chain of admission: which calls reach plugins, what plugins see of them, and what is measured and
+//! noted.
 
 mod calls;
 mod manifests;

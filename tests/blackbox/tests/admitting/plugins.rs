@@ -1,4 +1,5 @@
-//! Admission plugins that change, refuse and limit writes, and the controllers that undo what one of them adds.
+//! Admission plugins that change, refuse and limit writes, and the controllers that undo what one of them
+//! adds.
 
 mod accounts;
 mod classes;

@@ -1,5 +1,5 @@
-//! The reference and its explorer in a real browser: chromium, driven through `chromedriver`. Where one of them
-//! is missing, the suite is skipped.
+//! The reference and its explorer in a real browser: chromium, driven through `chromedriver`. Where one of
+//! them is missing, the suite is skipped.
 
 mod driver;
 mod everybody;

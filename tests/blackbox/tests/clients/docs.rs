@@ -213,7 +213,8 @@ async fn a_server_without_the_reference_has_no_such_paths() {
 }
 
 /// The pages tell people to present a client certificate in a browser, which then presents it for every page
-/// on the web that asks for this server. Such a page must not be able to write without asking the server first.
+/// on the web that asks for this server. Such a page must not be able to write without asking the server
+/// first.
 #[tokio::test]
 async fn another_site_cannot_write_through_the_browser() {
     let api = Api::start().await;

@@ -1,5 +1,5 @@
-//! Controllers in Go: the program of `tests/client-go`, which is written with client-go. Where it is missing, the suite is
-//! skipped.
+//! Controllers in Go: the program of `tests/client-go`, which is written with client-go. Where it is missing,
+//! the suite is skipped.
 
 use std::{
     env, fs,

@@ -91,8 +91,8 @@ async fn die_under_load(process: Process, ledgers: &mut Vec<(Ledger, u64)>, afte
     watching.await.expect("the watch met nothing odd")
 }
 
-/// Makes an object that marks the end of a round. Gives the state behind it, under its version: what the server writes
-/// for itself meanwhile, to other types, is of no concern here.
+/// Makes an object that marks the end of a round. Gives the state behind it, under its version: what the
+/// server writes for itself meanwhile, to other types, is of no concern here.
 async fn mark(process: &Process, round: usize, before: u64) -> State {
     let body = json!({ "metadata": { "name": format!("marker-{round}") } });
     let response = process.request(Method::POST, PATH).json(&body).send().await.expect("an answer");

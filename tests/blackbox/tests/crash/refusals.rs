@@ -48,7 +48,8 @@ fn a_data_directory_keeps_its_brand() {
             &run_on(directory.path(), brand),
             1,
             &format!(
-                "cannot open the store: the data directory {} belongs to the brand `kubernetes`, not `platform`",
+                "cannot open the store: the data directory {} belongs to the brand `kubernetes`, not \
+                 `platform`",
                 data
             ),
         );

@@ -1,5 +1,5 @@
-//! Stopped in order and started again on the same directory, while somebody writes and somebody watches: the watch
-//! goes on where it ended, and nothing is lost or told twice.
+//! Stopped in order and started again on the same directory, while somebody writes and somebody watches: the
+//! watch goes on where it ended, and nothing is lost or told twice.
 
 use std::time::Duration;
 

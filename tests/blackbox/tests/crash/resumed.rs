@@ -1,5 +1,5 @@
-//! The same watches before and behind a restart, from the same version: every byte must be the same, also of what a
-//! selector lost sight of and of what is gone.
+//! The same watches before and behind a restart, from the same version: every byte must be the same, also of
+//! what a selector lost sight of and of what is gone.
 
 use futures_util::future::join_all;
 use reqwest::Method;

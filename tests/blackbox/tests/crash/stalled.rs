@@ -1,5 +1,5 @@
-//! A disk that hangs under a running server: health checks fail within seconds, pending writes end without a false answer,
-//! reads go on, and all is well again when the disk answers.
+//! A disk that hangs under a running server: health checks fail within seconds, pending writes end without a
+//! false answer, reads go on, and all is well again when the disk answers.
 
 use std::{
     fs::File,
@@ -77,7 +77,8 @@ async fn a_hung_disk_is_told_and_recovered_from() {
     assert!(before.elapsed() < LIMIT, "it is not even tried");
     assert_eq!(api.get(&format!("{CONFIG_MAPS}/before")).await.code, 200, "reads go on");
 
-    // A reader that leaves at once lets the writer open the pipe and fail. Then all is written again, elsewhere.
+    // A reader that leaves at once lets the writer open the pipe and fail. Then all is written again,
+    // elsewhere.
     drop(File::open(&pipe).expect("a reader"));
     until("it is ready again", async || api.get("/readyz").await.code == 200).await;
     until("it is seen", async || !stalled(&api).await).await;

@@ -14,7 +14,8 @@ use tokio::io::AsyncReadExt;
 
 use super::{half_post::HalfPost, ledger::PATH, lifecycle::until, replay::Watch};
 
-/// Less than the second that a client has to close its connection at other times. A stop takes a tenth of that.
+/// Less than the second that a client has to close its connection at other times. A stop takes a tenth of
+/// that.
 const AT_ONCE: Duration = Duration::from_millis(700);
 
 /// Returns the time of a stop with clients that watch and never close their connections.
@@ -24,7 +25,8 @@ async fn stop_with_silent_clients() -> Duration {
     let mut silent = Vec::new();
     for headers in [
         "",
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: \
+         dGhlIHNhbXBsZSBub25jZQ==\r\n",
     ] {
         let mut connection = process.connect().await;
         tls::get(&mut connection, &format!("{PATH}?watch=1"), headers).await;

@@ -1,10 +1,11 @@
-//! The sets of options that installers, distributions and test libraries pass, in their spelling: with each of them a control plane
-//! becomes healthy and does what the options say.
+//! The sets of options that installers, distributions and test libraries pass, in their spelling: with each
+//! of them a control plane becomes healthy and does what the options say.
 
 use blackbox::control_plane::{ControlPlane, ProgramOptions, TestAssets};
 use serde_json::json;
 
-/// The options of one installer or library, beside those of envtest. A value may name the directory of certificates.
+/// The options of one installer or library, beside those of envtest. A value may name the directory of
+/// certificates.
 struct OptionSet {
     name: &'static str,
     options: &'static [(&'static str, &'static str)],
@@ -175,7 +176,8 @@ async fn privileged_containers_are_a_decision() {
     let labels = json!({ "app": "a" });
     let deployment = json!({
         "metadata": { "name": "d" },
-        "spec": { "selector": { "matchLabels": labels }, "template": { "metadata": { "labels": labels }, "spec": spec } },
+        "spec": { "selector": { "matchLabels": labels },
+            "template": { "metadata": { "labels": labels }, "spec": spec } },
     });
     let (pods, deployments) =
         ("/api/v1/namespaces/default/pods", "/apis/apps/v1/namespaces/default/deployments");

@@ -1,5 +1,5 @@
-//! An etcd that is real is used as such, whatever the server is called. Where etcd is not installed, the test is
-//! skipped.
+//! An etcd that is real is used as such, whatever the server is called. Where etcd is not installed, the test
+//! is skipped.
 
 use blackbox::control_plane::{ControlPlane, TestAssets};
 use etcd_server::Cluster;

@@ -22,7 +22,8 @@ fn definition() -> Value {
                 "name": "v1", "served": true, "storage": true,
                 "schema": { "openAPIV3Schema": {
                     "type": "object",
-                    "properties": { "spec": { "type": "object", "properties": { "replicas": { "type": "integer" } } } },
+                    "properties": { "spec": { "type": "object",
+                        "properties": { "replicas": { "type": "integer" } } } },
                 } },
             }],
         },
@@ -58,7 +59,8 @@ async fn a_suite_runs_as_with_kube_apiserver() {
     // The controllers of kube-controller-manager do not run.
     let orphan = json!({
         "metadata": { "name": "a", "ownerReferences": [
-            { "apiVersion": "v1", "kind": "ConfigMap", "name": "gone", "uid": "6b0a2f4e-9c53-4f0e-8c2e-1c0d4f6f2a11" }
+            { "apiVersion": "v1", "kind": "ConfigMap", "name": "gone",
+                "uid": "6b0a2f4e-9c53-4f0e-8c2e-1c0d4f6f2a11" }
         ] },
     });
     plane.post("/api/v1/namespaces/default/configmaps", &orphan).await.expect(201);
@@ -94,7 +96,8 @@ async fn webhooks_of_a_suite_are_called() {
         "webhooks": [{
             "name": "validate.example.com", "sideEffects": "None", "admissionReviewVersions": ["v1"],
             "clientConfig": { "url": url, "caBundle": bundle },
-            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"], "operations": ["CREATE"] }],
+            "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+                "operations": ["CREATE"] }],
             "namespaceSelector": { "matchLabels": { "hooked": "yes" } },
         }],
     });

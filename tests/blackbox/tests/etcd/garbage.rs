@@ -1,5 +1,5 @@
-//! The garbage collector over a store that several servers share: one of them collects, whoever wrote what, and
-//! another one goes on when that one stops or dies.
+//! The garbage collector over a store that several servers share: one of them collects, whoever wrote what,
+//! and another one goes on when that one stops or dies.
 
 use std::{collections::BTreeMap, time::Duration};
 

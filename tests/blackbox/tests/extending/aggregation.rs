@@ -1,5 +1,5 @@
-//! Versions that another server serves, through this one: two servers of this project joined, and servers that are made to
-//! be bad.
+//! Versions that another server serves, through this one: two servers of this project joined, and servers
+//! that are made to be bad.
 
 mod bodies;
 mod discovery;

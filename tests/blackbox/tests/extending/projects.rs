@@ -1,5 +1,5 @@
-//! Definitions and objects of published projects. They are not part of this repository: `KINDSMITH_PROJECTS` names a
-//! directory that has them, see docs/definitions.md. Without it, the suite is skipped.
+//! Definitions and objects of published projects. They are not part of this repository: `KINDSMITH_PROJECTS`
+//! names a directory that has them, see docs/definitions.md. Without it, the suite is skipped.
 
 mod cells;
 mod definitions;

@@ -1,5 +1,5 @@
-//! What is done to one field: every write verb with every content, on an object without the field and on one with
-//! many entries in it. All are dry runs, so that they can be repeated; the last ones are real writes.
+//! What is done to one field: every write verb with every content, on an object without the field and on one
+//! with many entries in it. All are dry runs, so that they can be repeated; the last ones are real writes.
 
 use std::{cell::LazyCell, time::Duration};
 
@@ -32,8 +32,8 @@ pub(crate) enum Extent {
     Whole,
 }
 
-/// The writes of [`Extent::Verbs`]. What a kind says by itself (defaults, checks, conversions) is behind every verb, so
-/// that few contents show it.
+/// The writes of [`Extent::Verbs`]. What a kind says by itself (defaults, checks, conversions) is behind
+/// every verb, so that few contents show it.
 const VERBS: [&str; 13] = [
     "create Distinct",
     "create Invalid",

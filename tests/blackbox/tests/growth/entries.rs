@@ -1,7 +1,7 @@
 //! Entries for a list or a map, any number of them, as text.
 //!
-//! What a valid entry looks like is found out: candidates come from the examples of the kind and from a short table,
-//! and the server says which of them it takes. So a new kind needs nothing here but its examples.
+//! What a valid entry looks like is found out: candidates come from the examples of the kind and from a short
+//! table, and the server says which of them it takes. So a new kind needs nothing here but its examples.
 
 use machinery::shape::ValueShape;
 use serde_json::{Value, json};

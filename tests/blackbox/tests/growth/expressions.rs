@@ -1,5 +1,5 @@
-//! Policies whose expressions walk over an object of up to 3 MiB: four times the object may take less than [`RATIO_MAX`] times the CPU
-//! time of the server, and whatever it is, the expression ends soon.
+//! Policies whose expressions walk over an object of up to 3 MiB: four times the object may take less than
+//! [`RATIO_MAX`] times the CPU time of the server, and whatever it is, the expression ends soon.
 
 use std::{
     thread::sleep,
@@ -87,7 +87,8 @@ fn store(server: &Server, walk: &str) {
     let policy = kind("ValidatingAdmissionPolicy");
     let role = kind("Role");
     let group = examples::api_version(role).split('/').next().unwrap_or_default().to_owned();
-    let rule = json!({ "apiGroups": [group], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["roles"] });
+    let rule = json!({ "apiGroups": [group], "apiVersions": ["v1"], "operations": ["CREATE"],
+        "resources": ["roles"] });
     let object = json!({
         "apiVersion": examples::api_version(policy),
         "kind": "ValidatingAdmissionPolicy",
@@ -106,7 +107,10 @@ fn create(entries: usize) -> Call {
     let labels: serde_json::Map<String, Value> =
         (0..entries).map(|number| (format!("k{number}"), json!("v"))).collect();
     let text = "a".repeat(entries * TEXT_BYTES) + "b";
-    let rule = |names: &[String]| json!({ "apiGroups": [""], "resources": ["secrets"], "verbs": ["get"], "resourceNames": names });
+    let rule = |names: &[String]| {
+        json!({ "apiGroups": [""], "resources": ["secrets"], "verbs": ["get"],
+        "resourceNames": names })
+    };
     let role = kind("Role");
     let object = json!({
         "apiVersion": examples::api_version(role),

@@ -10,17 +10,18 @@ use crate::{
 
 /// Numbers of entries, each four times the one before.
 const ENTRIES: [usize; 4] = [500, 2_000, 8_000, 32_000];
-/// A write whose ratio is at least this is looked at with four times the entries as well: its work may have a part
-/// that does not show yet.
+/// A write whose ratio is at least this is looked at with four times the entries as well: its work may have a
+/// part that does not show yet.
 const RATIO_ODD: f64 = 4.6;
-/// What takes less for 2,000 entries is looked at with more of them: the fixed cost of a request hides its growth.
+/// What takes less for 2,000 entries is looked at with more of them: the fixed cost of a request hides its
+/// growth.
 const CPU_MIN: Duration = Duration::from_millis(4);
 /// Bodies are at most as long as the server reads.
 const BODY_BYTES_MAX: usize = 3 * 1024 * 1024;
 /// How often an odd ratio is measured again before it counts.
 const RUNS: usize = 3;
-/// How often a ratio that is too high is measured again before it counts. Work that outgrows its object does so every
-/// time; a machine that is disturbed for a second does not.
+/// How often a ratio that is too high is measured again before it counts. Work that outgrows its object does
+/// so every time; a machine that is disturbed for a second does not.
 const RUNS_HIGH: usize = 12;
 
 /// One comparison.
@@ -80,7 +81,8 @@ pub(crate) fn of(server: &Server, subject: &Subject<'_>, extent: Extent) -> Vec<
     growths
 }
 
-/// Compares one write. An odd ratio is measured again on both sides in turn, so that a disturbance falls on both.
+/// Compares one write. An odd ratio is measured again on both sides in turn, so that a disturbance falls on
+/// both.
 fn compare(server: &Server, subject: &Subject<'_>, smaller: &Case, larger: &mut Case) -> Growth {
     let first = server.cost(&larger.call, 1);
     let name = format!("{}: {}", subject.name(), larger.name);

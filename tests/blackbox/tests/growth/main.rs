@@ -1,9 +1,10 @@
-//! How the work of a write grows with what is written: for every list and map field of every kind and every write
-//! verb, four times the entries may take less than [`RATIO_MAX`] times the CPU time of the server.
+//! How the work of a write grows with what is written: for every list and map field of every kind and every
+//! write verb, four times the entries may take less than [`RATIO_MAX`] times the CPU time of the server.
 //!
-//! Kinds, fields and entries are found by themselves: from the shapes, from the examples, and from what the server
-//! takes. CPU time is that of a server process that does nothing else, so other load on the machine does not decide.
-//! With `GROWTH_TABLE=<file>` all measurements are written to that file. A short run sweeps one field of each form.
+//! Kinds, fields and entries are found by themselves: from the shapes, from the examples, and from what the
+//! server takes. CPU time is that of a server process that does nothing else, so other load on the machine
+//! does not decide. With `GROWTH_TABLE=<file>` all measurements are written to that file. A short run sweeps
+//! one field of each form.
 
 mod changes;
 mod entries;
@@ -33,7 +34,8 @@ use server::Server;
 const RATIO_MAX: f64 = 6.0;
 /// Servers that work side by side.
 const SERVERS: usize = 2;
-/// Fewer comparisons than this mean that the sweep does not find its way any more: of a full run, and of a short one.
+/// Fewer comparisons than this mean that the sweep does not find its way any more: of a full run, and of a
+/// short one.
 const GROWTHS_MIN: [usize; 2] = [500, 100];
 
 /// A field to sweep.
@@ -76,9 +78,10 @@ fn no_write_outgrows_its_object() {
     );
 }
 
-/// The fields of all kinds, those of types that kinds share (metadata, templates of pods) in the first that has them:
-/// the kinds of the core group come first, because Pod has the most rules of its own about them. The first field of each
-/// form is swept in full: what patches do to a field depends on its form alone. A short run sweeps no others.
+/// The fields of all kinds, those of types that kinds share (metadata, templates of pods) in the first that
+/// has them: the kinds of the core group come first, because Pod has the most rules of its own about them.
+/// The first field of each form is swept in full: what patches do to a field depends on its form alone. A
+/// short run sweeps no others.
 fn tasks() -> Vec<Task> {
     let is_full = harness::is_full();
     let (mut all, mut forms) = (Vec::new(), HashSet::new());

@@ -1,4 +1,5 @@
-//! Bodies that grow in more than one field at once, or in a form that no field has: what a sweep of fields cannot find.
+//! Bodies that grow in more than one field at once, or in a form that no field has: what a sweep of fields
+//! cannot find.
 
 use std::time::Duration;
 
@@ -133,7 +134,8 @@ fn cases(server: &Server, count: usize) -> Vec<(&'static str, Call)> {
     ]
 }
 
-/// Texts of which each character is wrong, by where they stand: what is said of one must not show all of them.
+/// Texts of which each character is wrong, by where they stand: what is said of one must not show all of
+/// them.
 fn long_texts(count: usize) -> Vec<(&'static str, Call)> {
     let text = "\\u007f".repeat(16 * count);
     let metadata = |field: &str| create(object("a", &format!(",{field}"), ""));

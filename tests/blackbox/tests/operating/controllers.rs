@@ -1,5 +1,5 @@
-//! What runs beside the server: what every namespace and every server has, tokens in secrets, and tokens for joining a
-//! cluster; and other controllers that do the same.
+//! What runs beside the server: what every namespace and every server has, tokens in secrets, and tokens for
+//! joining a cluster; and other controllers that do the same.
 
 mod api_services;
 mod beside;

@@ -32,7 +32,8 @@ async fn the_emulated_release_is_reported() {
         assert_eq!(version["emulationMinor"], emulation);
         assert_eq!(version["minCompatibilityMinor"], oldest);
         let metric = format!(
-            "version_info{{component=\"kube\",binary=\"1.36.0\",emulation=\"1.{emulation}\",min_compat=\"1.{oldest}\"}} 1"
+            "version_info{{component=\"kube\",binary=\"1.36.0\",emulation=\"1.{emulation}\",min_compat=\"1.\
+             {oldest}\"}} 1"
         );
         let page = api.get("/metrics").await.text();
         assert!(page.lines().any(|line| line == metric), "{metric} is missing");

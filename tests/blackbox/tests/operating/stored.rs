@@ -1,5 +1,5 @@
-//! Objects that one build of a program stored, and another one reads, writes, watches, applies and upgrades. The builds differ
-//! in the schema of one kind, which the crate `schemas` compiles in many forms.
+//! Objects that one build of a program stored, and another one reads, writes, watches, applies and upgrades.
+//! The builds differ in the schema of one kind, which the crate `schemas` compiles in many forms.
 
 mod carried;
 mod forms;

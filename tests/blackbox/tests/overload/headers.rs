@@ -16,8 +16,8 @@ use crate::{
 };
 
 const MEBIBYTE: usize = 1024 * 1024;
-/// A header that no table may hold (RFC 7541, section 6.2.3), with the name of number 33 of the static table: the first
-/// four bits of a number that goes on hold 15 of it.
+/// A header that no table may hold (RFC 7541, section 6.2.3), with the name of number 33 of the static table:
+/// the first four bits of a number that goes on hold 15 of it.
 const DATE_NEVER_KEPT: [u8; 2] = [0x1f, 33 - 15];
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! Work that keeps a processor busy is moved off the threads that serve connections, whatever it is and over either
-//! protocol. Requests that cost little stay, because moving them costs more.
+//! Work that keeps a processor busy is moved off the threads that serve connections, whatever it is and over
+//! either protocol. Requests that cost little stay, because moving them costs more.
 
 use blackbox::{
     http::{Answer, Api, client, send},
@@ -18,7 +18,8 @@ const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
 /// An object that takes this much.
 fn object(name: &str, bytes: usize) -> Value {
-    json!({ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": name }, "data": { "x": "y".repeat(bytes) } })
+    json!({ "kind": "ConfigMap", "apiVersion": "v1", "metadata": { "name": name },
+        "data": { "x": "y".repeat(bytes) } })
 }
 
 /// A body whose length is not announced.

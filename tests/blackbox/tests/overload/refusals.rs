@@ -52,7 +52,8 @@ async fn reads_past_the_bound_are_refused_and_writes_are_not() {
     for path in [CONFIG_MAPS, "/api/v1/namespaces/default", "/openapi/v2", "/api/v1", "/nothing"] {
         is_refusal(&send(jane.request(Method::GET, path)).await, path);
     }
-    // The administrators are let through, the server's health is told to everybody, and writes are counted apart.
+    // The administrators are let through, the server's health is told to everybody, and writes are counted
+    // apart.
     assert_eq!(api.get(CONFIG_MAPS).await.code, 200);
     for path in ["/livez", "/readyz", "/version"] {
         assert_eq!(jane.code(path).await, 200, "{path}");

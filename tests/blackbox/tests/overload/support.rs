@@ -164,7 +164,8 @@ pub(crate) fn halting_create(caller: &Caller, name: &str) -> (RequestBuilder, on
 /// Some ConfigMaps of 1,000,000 bytes each.
 pub(crate) async fn fill(api: &Api, count: usize) {
     for number in 0..count {
-        let object = json!({ "metadata": { "name": format!("large-{number}") }, "data": { "x": "y".repeat(1_000_000) } });
+        let object = json!({ "metadata": { "name": format!("large-{number}") },
+            "data": { "x": "y".repeat(1_000_000) } });
         api.post(CONFIG_MAPS, &object).await.expect(201);
     }
 }

@@ -23,7 +23,8 @@ const TIMEOUT: &str = "Timeout: request did not complete within the allotted tim
 #[track_caller]
 fn ran_out(answer: &Answer) {
     let expected = json!({
-        "metadata": {}, "status": "Failure", "message": TIMEOUT, "reason": "Timeout", "details": {}, "code": 504,
+        "metadata": {}, "status": "Failure", "message": TIMEOUT, "reason": "Timeout", "details": {},
+            "code": 504,
     });
     assert_eq!(answer.expect(504), expected);
 }

@@ -148,7 +148,8 @@ async fn a_body_that_keeps_pace_is_read() {
     assert!(head(&mut stream).await.starts_with("http/1.1 201"));
 }
 
-/// The head of the answer to a request of which only this is sent, and whether the connection is closed behind it.
+/// The head of the answer to a request of which only this is sent, and whether the connection is closed
+/// behind it.
 async fn refused_early(api: &Api, identity: Option<&str>, request: &str) -> String {
     let mut stream = connect(api, identity, "http/1.1").await;
     stream.write_all(request.as_bytes()).await.expect("sent");

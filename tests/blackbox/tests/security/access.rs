@@ -1,5 +1,5 @@
-//! Who may do what: decisions over HTTP, table by table, with a certificate for each user; who may give what to whom;
-//! and what every server has from the start.
+//! Who may do what: decisions over HTTP, table by table, with a certificate for each user; who may give what
+//! to whom; and what every server has from the start.
 
 mod agents;
 mod aggregation;

@@ -1,5 +1,5 @@
-//! Headers for browsers: pages of allowed origins may read answers and write, others may not, and hosts are visited over
-//! TLS only.
+//! Headers for browsers: pages of allowed origins may read answers and write, others may not, and hosts are
+//! visited over TLS only.
 
 use apiserver::testing::TestServer;
 use blackbox::{
@@ -41,7 +41,8 @@ fn allowed() -> Vec<(String, String)> {
         ("access-control-allow-credentials", "true"),
         (
             "access-control-allow-headers",
-            "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since",
+            "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, \
+             If-Modified-Since",
         ),
         ("access-control-allow-methods", "POST, GET, OPTIONS, PUT, DELETE, PATCH"),
         ("access-control-allow-origin", ORIGIN),

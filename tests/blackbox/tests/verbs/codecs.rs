@@ -91,8 +91,8 @@ fn the_json_form_says_the_same_as_the_message() {
     });
 }
 
-/// Whether characters are written as the escapes that are made of `<`, `>`, `&` and two separators in JSON that is kept as it
-/// was sent: such JSON comes back as other bytes of the same value.
+/// Whether characters are written as the escapes that are made of `<`, `>`, `&` and two separators in JSON
+/// that is kept as it was sent: such JSON comes back as other bytes of the same value.
 fn is_escaped(json: &[u8]) -> bool {
     let escapes = ["\\u003c", "\\u003e", "\\u0026", "\\u2028", "\\u2029"];
     json.windows(6).any(|found| escapes.iter().any(|escape| found == escape.as_bytes()))

@@ -1,5 +1,5 @@
-//! Reading and content through raw HTTP: what is answered to a get, in which form anything is answered, and what
-//! is said to a request that cannot be understood. Writing, lists and watches have suites of their own.
+//! Reading and content through raw HTTP: what is answered to a get, in which form anything is answered, and
+//! what is said to a request that cannot be understood. Writing, lists and watches have suites of their own.
 
 mod access;
 mod bodies;

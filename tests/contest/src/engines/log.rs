@@ -2,9 +2,9 @@
 //! one write over bytes that exist and one flush of data alone. A segment in which nothing counts any more is
 //! deleted; nothing is moved, so a long-lived record keeps its whole segment. That is what an engine adds.
 //!
-//! A frame is: length and sum of what follows (4 bytes each), its number (8), a count of records (4), then per
-//! record its revision (8), its length (4) and its bytes; the top bit of the count marks a frame that forgets
-//! and holds the two marks and the revisions instead.
+//! A frame is: length and sum of what follows (4 bytes each), its number (8), a count of records (4), then
+//! per record its revision (8), its length (4) and its bytes; the top bit of the count marks a frame that
+//! forgets and holds the two marks and the revisions instead.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::Case;
+use super::case::Case;
 use super::finding::{Findings, Rule};
 use super::log::{Entry, said};
 use crate::record::{Asked, Key, Listing, Outcome, Revision, key_name, shown};

@@ -1,7 +1,7 @@
 //! Rules about reads of one key: the state is real, it was there in time, and a consistent read is not older
 //! than what was known before it began.
 
-use super::Case;
+use super::case::Case;
 use super::finding::{Findings, Rule};
 use super::log::{Entry, said};
 use crate::record::{Action, Operation, Outcome};
@@ -74,7 +74,10 @@ fn found_nothing(case: &Case<'_>, number: u32, operation: &Operation, findings: 
             let known = case.floor.before(operation.began);
             let (at, known) = known.map(|known| (known.revision, known.to_string())).unwrap_or_default();
             let state = case.log.state(operation.key, at).map(said).unwrap_or_default();
-            format!("operation #{number} ({operation}) found nothing, but began after {known}, which has the {state}")
+            format!(
+                "operation #{number} ({operation}) found nothing, but began after {known}, which has the \
+                 {state}"
+            )
         });
     }
 }

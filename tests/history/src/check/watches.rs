@@ -1,7 +1,7 @@
 //! Rules about watches: events in the order of revisions, each once, none missing, each saying what happened;
 //! a watch goes on where it ended; at the end of the run everything was told.
 
-use super::Case;
+use super::case::Case;
 use super::finding::{Findings, Rule};
 use super::log::{Entry, said};
 use crate::record::{Event, EventKind, Revision, Segment, SegmentEnd, Stream, seconds};

@@ -1,9 +1,10 @@
 //! Rules about writes: their order agrees with real time over all keys, each stands on the state that it
 //! expected, none that was acknowledged is lost, none is refused without a cause.
 
+use super::case::Case;
 use super::finding::{Findings, Rule};
 use super::log::{Entry, said};
-use super::{Case, reads};
+use super::reads;
 use crate::record::{Action, Operation, Outcome};
 
 pub(super) fn check(case: &Case<'_>, findings: &mut Findings) {

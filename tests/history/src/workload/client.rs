@@ -8,8 +8,8 @@ use std::time::Duration;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-use super::Shared;
 use super::recorder::{Complete, Recorder};
+use super::shared::Shared;
 use crate::record::{Action, Asked, Key, Outcome, Revision, Value, value};
 use crate::target::{Answer, Freshness, PageOf, State, Target, Trouble};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::Shared;
+use super::shared::Shared;
 use crate::record::{Action, Asked, History, Item, Key, Listing, Nanos, Operation, Outcome, Revision, Value};
 use crate::target::{Answer, State, Trouble};
 

@@ -7,10 +7,12 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use tokio::time::{Instant, timeout_at};
 
-use super::{LAST_EVENT_WAIT_MAX, Shared};
+use super::shared::Shared;
 use crate::record::{Asked, Event, Nanos, Revision, Segment, SegmentEnd, Stream};
 use crate::target::{Answer, PageOf, Target, Told, Trouble, Watch};
 
+/// How long watchers may take to be told of the last write.
+const LAST_EVENT_WAIT_MAX: Duration = Duration::from_secs(60);
 /// How long a restless watcher stays, in milliseconds.
 const STAY_MILLISECONDS: std::ops::Range<u64> = 50..1500;
 /// The pause before a watcher whose server is away tries again.

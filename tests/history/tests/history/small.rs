@@ -38,11 +38,13 @@ fn what_may_be() {
         // One that was seen happened, also long after its client gave up.
         "o 1 update Unknown 1 50 60 8 3 0\ne MODIFIED 1 3 9 80\no 2 get Done 1 70 79 0 2 8",
         // The same for a delete; what follows builds on it.
-        "o 1 delete Unknown 1 50 60 8 0 0\ne DELETED 1 2 9 80\no 2 create Done 1 81 82 0 4 10\ne ADDED 1 4 10 90",
+        "o 1 delete Unknown 1 50 60 8 0 0\ne DELETED 1 2 9 80\no 2 create Done 1 81 82 0 4 10\ne ADDED 1 4 \
+         10 90",
         // Two deletes, of which one happened: the one with the answer.
         "o 1 delete Unknown 1 50 60 8 0 0\no 2 delete Done 1 50 70 8 0 0\ne DELETED 1 2 9 80",
         // A refusal with a cause at that time, or at the end of it.
-        "o 1 update Conflict 1 35 36 5 3 0\no 1 create Conflict 1 15 16 0 3 0\no 1 delete Absent 1 5 11 5 0 0",
+        "o 1 update Conflict 1 35 36 5 3 0\no 1 create Conflict 1 15 16 0 3 0\no 1 delete Absent 1 5 11 5 0 \
+         0",
         // Lists at any revision are the replay, with pages or not.
         "l 1 newest Done 31 39 5 1 0 1:1:5\nl 1 6 Done 90 91 6 2 0 1:1:5\nl 1 any Done 90 91 2 1 0",
     ] {
@@ -55,13 +57,15 @@ fn what_may_not_be() {
     finds(
         "o 1 get Done 1 50 60 0 1 5",
         &["StaleRead: operation #2 (get of k-00001 by client 1, value 0.1, Done at revision 5 \
-           [0.000000s to 0.000000s]) began after revision 8 known at 0.000000s by operation #1, which has the \
+           [0.000000s to 0.000000s]) began after revision 8 known at 0.000000s by operation #1, which has \
+           the \
            write of k-00001 with value 0.2 at revision 8"],
     );
     finds(
         "o 1 update Conflict 1 50 60 8 3 0",
         &["CauselessRefusal: operation #2 (update of k-00001 by client 1 expecting revision 8, value 0.3, \
-           Conflict [0.000000s to 0.000000s]) was refused; the state all that time was: write of k-00001 with \
+           Conflict [0.000000s to 0.000000s]) was refused; the state all that time was: write of k-00001 \
+           with \
            value 0.2 at revision 8"],
     );
     finds(
@@ -71,10 +75,9 @@ fn what_may_not_be() {
     );
     finds(
         "e MODIFIED 1 9 9 80",
-        &[
-            "FromNowhere: no operation made the write of k-00001 with value 0.9 at revision 9; before it was: \
-           write of k-00001 with value 0.2 at revision 8",
-        ],
+        &["FromNowhere: no operation made the write of k-00001 with value 0.9 at revision 9; before it \
+             was: \
+           write of k-00001 with value 0.2 at revision 8"],
     );
     finds(
         "l 1 newest Done 50 60 8 1 0",
@@ -85,7 +88,8 @@ fn what_may_not_be() {
         "w\ns 5 true Finished 50 60",
         &[
             "NotResumed: watch #1 went on after revision 5 at 0.000000s, but had come to None",
-            "EventMissing: watch #1 does not tell the write of k-00001 with value 0.2 at revision 8 (written by: \
+            "EventMissing: watch #1 does not tell the write of k-00001 with value 0.2 at revision 8 (written \
+             by: \
            update of k-00001 by client 0 expecting revision 5, value 0.2, Done at revision 8 [0.000000s to \
            0.000000s]); nothing comes until the end",
         ],

@@ -107,7 +107,8 @@ impl AskedForm {
         }
         let row = self.kind(kind, api_version)?;
         let (object, mut completed) = (row.decode_wire(raw)?, row.decode_wire(raw)?);
-        // What the binary form has no place for and is the same in all objects: the kind of claims in templates.
+        // What the binary form has no place for and is the same in all objects: the kind of claims in
+        // templates.
         let own = self.resource.as_ref().filter(|resource| std::ptr::eq(&*resource.kind, row));
         if let Some(strategy) = own.and_then(|resource| resource.strategy()) {
             strategy.default_fields(*BRAND, completed.as_mut());

@@ -1,5 +1,5 @@
-//! The webhook server as a server of other versions: discovery of whichever group is asked for, and an echo of everything
-//! else: method, path, query, body, and the headers that came.
+//! The webhook server as a server of other versions: discovery of whichever group is asked for, and an echo
+//! of everything else: method, path, query, body, and the headers that came.
 //!
 //! | last segment | answer |
 //! |---|---|
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Asked, behaviour::Answer};
+use super::message::{Answer, Asked};
 
 /// The first segments of paths that are served here.
 const ROOTS: [&str; 5] = ["apis", "openapi", "healthz", "readyz", "version"];

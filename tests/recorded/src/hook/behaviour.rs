@@ -11,7 +11,8 @@
 //! | `count` | adds 1 to the annotation `count` |
 //! | `slow` (`s`), `hang`, `close` | allowed after some seconds, no answer, a dropped connection |
 //! | `status` (`code`, `body`), `garbage`, `empty`, `huge`, `redirect` | no review |
-//! | `wrong-uid`, `no-uid`, `wrong-version` (`version`), `wrong-kind`, `no-kind`, `no-response` | a wrong review |
+//! | `wrong-uid`, `no-uid`, `wrong-version` (`version`) | a wrong review |
+//! | `wrong-kind`, `no-kind`, `no-response` | a wrong review |
 //! | `convert` and others | see [`conversion`] |
 //! | `image-policy` | refuses images with `bad` in their name, fails for `broken` |
 
@@ -24,28 +25,10 @@ use base64::{
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value, json};
 
-use super::conversion;
+use super::{conversion, message::Answer};
 
 const HUGE_BYTES: usize = 4 << 20;
 const HANG: Duration = Duration::from_secs(60);
-
-/// What is sent back.
-pub(super) enum Answer {
-    /// An answer.
-    Sent { code: u16, media_type: &'static str, headers: String, body: Vec<u8> },
-    /// The connection is dropped.
-    Dropped,
-}
-
-impl Answer {
-    pub(super) fn json(body: &Value) -> Self {
-        Answer::of(200, "application/json", body.to_string())
-    }
-
-    pub(super) fn of(code: u16, media_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Answer::Sent { code, media_type, headers: String::new(), body: body.into() }
-    }
-}
 
 /// A behaviour with its parameters, and the body of the request.
 pub(super) struct Behaviour {

@@ -1,16 +1,18 @@
-//! Webhooks that convert objects between versions: `spec.host` and `spec.port` of `v1` are `spec.hostPort` of `v2`.
+//! Webhooks that convert objects between versions: `spec.host` and `spec.port` of `v1` are `spec.hostPort` of
+//! `v2`.
 //!
 //! | behaviour | answer |
 //! |---|---|
 //! | `convert` | the objects in the version that is asked for |
 //! | `convert-fail` (`message`) | a failure |
-//! | `convert-short`, `convert-uid`, `convert-version`, `convert-kind` | an object too few, another review, other objects |
+//! | `convert-short`, `convert-uid` | an object too few, another review |
+//! | `convert-version`, `convert-kind` | other objects |
 //! | `convert-meta` (`field`) | objects with other metadata |
 //! | `convert-status` (`code`), `convert-garbage` | no review |
 
 use serde_json::{Map, Value, json};
 
-use super::behaviour::Answer;
+use super::message::Answer;
 
 /// The answer of a behaviour to a review; `one` gives its parameters.
 pub(super) fn answer<'p>(name: &str, review: &Value, one: impl Fn(&str) -> Option<&'p str>) -> Answer {

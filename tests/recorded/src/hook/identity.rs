@@ -1,5 +1,5 @@
-//! The authority of the webhook server, and the certificates that it shows: one for this machine, and one for the
-//! name of each service.
+//! The authority of the webhook server, and the certificates that it shows: one for this machine, and one for
+//! the name of each service.
 
 use std::{
     collections::HashMap,

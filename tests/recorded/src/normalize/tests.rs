@@ -34,7 +34,10 @@ fn claims_stand_for_tokens() {
 
 #[test]
 fn owners_have_no_order() {
-    let owners = |first: &str, second: &str| json!({"managedFields": [{"operation": "Apply", "manager": first}, {"operation": "Apply", "manager": second}]});
+    let owners = |first: &str, second: &str| {
+        json!({"managedFields": [{"operation": "Apply",
+        "manager": first}, {"operation": "Apply", "manager": second}]})
+    };
     assert_eq!(normal(&owners("a", "b")), normal(&owners("b", "a")));
     let mut list = json!({"items": [{"metadata": {"managedFields": [], "name": "n"}}]});
     drop_owners(&mut list);
@@ -47,7 +50,8 @@ fn owners_have_no_order() {
 
 #[test]
 fn messages_that_only_repeat_causes_are_folded() {
-    let causes = json!([{"field": "a", "message": "Required value"}, {"field": "a.b", "message": "Required value: x"}]);
+    let causes = json!([{"field": "a", "message": "Required value"},
+        {"field": "a.b", "message": "Required value: x"}]);
     for (message, folded) in [
         ("P \"n\" is invalid: [a: Required value, a.b: Required value: x]", "P \"n\" is invalid: <causes>"),
         ("P \"n\" is invalid: [a.b: Required value: x, a: Required value]", "P \"n\" is invalid: <causes>"),
@@ -63,7 +67,8 @@ fn messages_that_only_repeat_causes_are_folded() {
 fn ages_of_tables_are_hidden() {
     let table = json!({
         "kind": "Table",
-        "columnDefinitions": [{"name": "Name", "description": "d"}, {"name": "Age"}, {"name": "Age"}, {"name": "Restarts"}],
+        "columnDefinitions": [{"name": "Name", "description": "d"}, {"name": "Age"}, {"name": "Age"},
+            {"name": "Restarts"}],
         "rows": [{"cells": ["5s", "5s", "<unknown>", "3 (5s ago)"]}],
     });
     let normal = normal(&table);
@@ -83,7 +88,8 @@ fn ports_that_the_server_chose_are_hidden() {
 
 #[test]
 fn credentials_of_the_caller_are_left_out() {
-    let request = json!({"kind": "CertificateSigningRequestList", "items": [{"spec": {"extra": {"a": ["b"]}, "uid": "u"}}]});
+    let request = json!({"kind": "CertificateSigningRequestList",
+        "items": [{"spec": {"extra": {"a": ["b"]}, "uid": "u"}}]});
     assert_eq!(normal(&request)["items"], json!([{"spec": {"uid": "u"}}]));
     let other = json!({"kind": "SubjectAccessReview", "spec": {"extra": {"a": ["b"]}}});
     assert_eq!(normal(&other), other);

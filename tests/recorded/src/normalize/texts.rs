@@ -114,7 +114,8 @@ pub(crate) fn hide_uids(text: &str) -> String {
     replaced(&UID, text, |found, _, _| (!found.starts_with(UID_OF_A_CASE)).then(|| "<uid>".to_owned()))
 }
 
-/// Replaces those matches for which a function gives a replacement. It also sees the characters around the match.
+/// Replaces those matches for which a function gives a replacement. It also sees the characters around the
+/// match.
 fn replaced(
     pattern: &Regex,
     text: &str,

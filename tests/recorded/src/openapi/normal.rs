@@ -1,5 +1,5 @@
-//! One form for documents that say the same: without the members about their writer and about log-ins, and with all
-//! parameters of an operation written out at the operation.
+//! One form for documents that say the same: without the members about their writer and about log-ins, and
+//! with all parameters of an operation written out at the operation.
 
 use serde_json::{Map, Value};
 

@@ -19,8 +19,8 @@ static PATCH_WORDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new("invalid character|jsonpatch|Invalid JSON Patch|unknown conversion").expect("a pattern")
 });
 
-/// Folds an error of the server as the recorded ones are: `<causes>` for a message that repeats them, no printed
-/// differences, and `<object>` for a printed object.
+/// Folds an error of the server as the recorded ones are: `<causes>` for a message that repeats them, no
+/// printed differences, and `<object>` for a printed object.
 pub(super) fn fold(body: &mut Value) {
     let Some(status) = body.as_object_mut().filter(|body| body.get("kind") == Some(&json!("Status"))) else {
         return;
@@ -38,7 +38,8 @@ pub(super) fn fold(body: &mut Value) {
     }
 }
 
-/// Makes equal what is not compared: what [`compare::make_fair`] does, and causes in words of the recorded server.
+/// Makes equal what is not compared: what [`compare::make_fair`] does, and causes in words of the recorded
+/// server.
 pub(super) fn make_equal(pair: &mut Pair) {
     compare::make_fair(&mut pair.wanted, &mut pair.got);
     let Some(wanted) = pair.wanted.get("body").filter(|body| body["kind"] == "Status") else { return };

@@ -96,10 +96,11 @@ pub struct Step {
     pub unordered: bool,
     /// Whether `managedFields` are compared.
     pub owners: OwnerForm,
-    /// Whether it is compared if the request wrote: whether the object has another resource version than in the answer
-    /// before that showed it.
+    /// Whether it is compared if the request wrote: whether the object has another resource version than in
+    /// the answer before that showed it.
     pub written: bool,
-    /// Whether what no other server can say alike is left out: repeated causes, objects and words of another language.
+    /// Whether what no other server can say alike is left out: repeated causes, objects and words of another
+    /// language.
     pub fair: bool,
     /// The text with which the recorded server failed (500). Any error will do.
     pub refused: Option<String>,
@@ -212,8 +213,8 @@ fn with_every(mut case: Value) -> Value {
 }
 
 impl Scenario {
-    /// A webhook that denies without a code makes this server answer 403, where the recorded one says 400. The id says
-    /// where the code is of the webhook's choice.
+    /// A webhook that denies without a code makes this server answer 403, where the recorded one says 400.
+    /// The id says where the code is of the webhook's choice.
     fn forbid_denials(&mut self) {
         if self.id.contains("-code-") {
             return;
@@ -236,7 +237,8 @@ mod tests {
 
     #[test]
     fn denials_are_forbidden() {
-        let denial = json!({"code": 400, "body": {"code": 400, "message": "admission webhook \"w\" denied the request: x"}});
+        let denial = json!({"code": 400, "body": {"code": 400, "message": "admission webhook \"w\" denied \
+            the request: x"}});
         for (id, code) in [("webhooks/answer/plain", 403), ("webhooks/answer/a-code-b", 400)] {
             let step = Step { answer: Some(denial.clone()), ..Step::default() };
             let mut case = Scenario { id: id.to_owned(), steps: vec![step], cleanup: Vec::new(), own: true };

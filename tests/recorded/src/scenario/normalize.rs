@@ -1,5 +1,5 @@
-//! Takes out of the answers to a scenario what differs from run to run. Scenarios were recorded with rules of their own:
-//! what the server allocates is hidden by the member that holds it, and all times are.
+//! Takes out of the answers to a scenario what differs from run to run. Scenarios were recorded with rules of
+//! their own: what the server allocates is hidden by the member that holds it, and all times are.
 
 use std::sync::LazyLock;
 
@@ -138,7 +138,8 @@ pub(crate) fn sort_owners(value: &mut Value) {
     }
 }
 
-/// Sorts what has no order in the answers of an `unordered` step: the causes of a status and the parts of its message.
+/// Sorts what has no order in the answers of an `unordered` step: the causes of a status and the parts of its
+/// message.
 pub(crate) fn sort_status(body: &mut Value) {
     if body["kind"] != "Status" {
         return;

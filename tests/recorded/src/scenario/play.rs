@@ -166,8 +166,8 @@ impl<'a> Player<'a> {
         Ok(self.compared(step, &answer))
     }
 
-    /// Whether an answer shows an object with another resource version than the answer before that showed it; `None`
-    /// if it shows none.
+    /// Whether an answer shows an object with another resource version than the answer before that showed it;
+    /// `None` if it shows none.
     fn is_written(&mut self, answer: &Answer) -> Option<bool> {
         let [uid, version] =
             ["metadata.uid", "metadata.resourceVersion"].map(|path| pick(&answer.body, path).map(text_of));
@@ -231,7 +231,8 @@ fn sort(answer: &mut Value, step: &Step) {
     }
 }
 
-/// Hides how the server names itself to a service that judges images: the recorded one sends the name of its HTTP library.
+/// Hides how the server names itself to a service that judges images: the recorded one sends the name of its
+/// HTTP library.
 fn hide_agents(answer: &mut Value) {
     let Some(requests) = answer.get_mut("body").and_then(Value::as_array_mut) else { return };
     for request in requests {
@@ -267,7 +268,8 @@ fn sort_by_type(part: &mut Value) {
     }
 }
 
-/// What is compared of an event. A bookmark without annotations comes whenever the server likes, and is left out.
+/// What is compared of an event. A bookmark without annotations comes whenever the server likes, and is left
+/// out.
 fn event_of(event: &Value, step: &Step, normalizer: &Normalizer<'_>) -> Option<Value> {
     let object = &event["object"];
     if object["kind"] == "Status" {

@@ -63,7 +63,8 @@ impl EntryReader<'_> {
             }
             (claim, "") => {
                 let Some(prefix) = &entry.prefix else {
-                    let detail = "prefix is required when claim is set. It can be set to an empty string to disable prefixing";
+                    let detail = "prefix is required when claim is set. It can be set to an empty string to \
+                        disable prefixing";
                     self.problems.required(&at.field("prefix"), detail);
                     return None;
                 };

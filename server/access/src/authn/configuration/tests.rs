@@ -142,7 +142,8 @@ fn entries_are_compared_and_all_problems_come_together() {
         "jwt[2].issuer.audiences: Required value: at least one jwt[2].issuer.audiences is required",
         "jwt[2].claimMappings.username: Required value: claim or expression is required",
         "jwt[2].issuer.url: Duplicate value: \"https://issuer\"",
-        "anonymous.conditions: Invalid value: [\"/a\"]: enabled should be set to true when conditions are defined",
+        "anonymous.conditions: Invalid value: [\"/a\"]: enabled should be set to true when conditions are \
+         defined",
     ];
     assert_eq!(found, expected);
     let many: Vec<Value> = (0..65).map(|_| entry(&[])).collect();

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use cel::{
-    program::{Bindings, EVALUATION_COST_MAX, EvalError, Program},
+    error::EvalError,
+    program::{Bindings, EVALUATION_COST_MAX, Program},
     value::{Datum, HostMap, Key, ListValue, MapValue, Str},
 };
 use machinery::user::User;

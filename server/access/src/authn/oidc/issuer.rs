@@ -139,7 +139,8 @@ impl Issuer {
                 self.keys.store(Some(Arc::new(keys)));
                 Ok(set)
             }
-            // Users stay recognized while their issuer is away. The price: a key that it withdrew counts for as long.
+            // Users stay recognized while their issuer is away. The price: a key that it withdrew counts for
+            // as long.
             (Err(error), Some(before)) => {
                 tracing::warn!(issuer = self.url, error, "keeping the issuer's keys of before");
                 Ok(Arc::clone(&before.set))

@@ -70,7 +70,8 @@ impl TokenIssuers {
         Ok(TokenIssuers(Arc::new(IssuerState { current: ArcSwap::from_pointee(set), brand, clock })))
     }
 
-    /// Replaces all issuers, once the new ones are found. Until then, and after an error, the former ones stay.
+    /// Replaces all issuers, once the new ones are found. Until then, and after an error, the former ones
+    /// stay.
     ///
     /// # Errors
     /// When an authority cannot be used, or an issuer is not found within a minute.
@@ -118,7 +119,8 @@ impl TokenAuthenticator for TokenIssuers {
         if current.by_url.is_empty() {
             return Ready::Now(Outcome::NoOpinion);
         }
-        // The issuer is compared before anything is verified, so that tokens of other methods cost only a parse.
+        // The issuer is compared before anything is verified, so that tokens of other methods cost only a
+        // parse.
         let Ok(token) = Token::read(asked.token) else { return Ready::Now(Outcome::NoOpinion) };
         let issuer = token.claims().text("iss").and_then(|issuer| current.by_url.get(issuer)).cloned();
         match issuer {

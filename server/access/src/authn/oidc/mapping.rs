@@ -49,7 +49,8 @@ impl Mapping {
     /// # Errors
     /// The reason why the claims make none, or the rule that they or the user break. The text is for the log.
     pub(super) fn user(&self, claims: &Claims) -> Result<User, String> {
-        // The user first: the order decides which of several reasons the log has, and is the reference server's.
+        // The user first: the order decides which of several reasons the log has, and is the reference
+        // server's.
         let bindings = expression::claims_bindings(claims);
         let user = User {
             name: self.username(claims, &bindings)?,

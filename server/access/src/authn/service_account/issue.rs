@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use super::{ServiceAccountSettings, keys::Keys};
 use crate::authn::jwt::{KeyError, TOKEN_BYTES_MAX};
 
-/// The lifetime that agents of nodes request for pods. Clients of older libraries do not renew tokens, so these
-/// live longer than that, and the audit shows who uses one late.
+/// The lifetime that agents of nodes request for pods. Clients of older libraries do not renew tokens, so
+/// these live longer than that, and the audit shows who uses one late.
 const EXTENDED_SECONDS: u64 = 3607;
 /// How long such tokens live.
 const EXTENSION_SECONDS: u64 = 365 * 24 * 3600;

@@ -20,7 +20,8 @@ use crate::authn::{
 };
 
 /// The warning for clients whose Secret was made by the system. Tools look for these words.
-const GENERATED: &str = "Use tokens from the TokenRequest API or manually created secret-based tokens instead of \
+const GENERATED: &str = "Use tokens from the TokenRequest API or manually created secret-based tokens \
+    instead of \
                          auto-generated secret-based tokens.";
 
 /// The issuer of these tokens.
@@ -118,7 +119,8 @@ struct Said<'a> {
 }
 
 impl LegacyTokens {
-    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked, and its uses are not noted.
+    /// Accepts tokens that these keys signed. Without a look-up, a token cannot be revoked, and its uses are
+    /// not noted.
     #[must_use]
     pub fn new(
         keys: &Arc<Keys>,
@@ -193,13 +195,14 @@ impl LegacyTokens {
         Ok(said)
     }
 
-    /// Checks that Secret and account still exist, and that the Secret holds exactly this token. Then the use is noted.
+    /// Checks that Secret and account still exist, and that the Secret holds exactly this token. Then the use
+    /// is noted.
     async fn check(&self, lookup: &dyn Lookup, said: &Said<'_>, token: &str) -> Result<SecretOrigin, String> {
         let Said { namespace, secret, account, uid } = said;
         let found = lookup.find(Sought::Secret, namespace, secret).await?;
         let kept = found.filter(|found| found.deleted_at.is_none()).ok_or("Token has been invalidated")?;
-        // The comparison need not take constant time: a different token with a valid signature proves that the
-        // caller has the signing key.
+        // The comparison need not take constant time: a different token with a valid signature proves that
+        // the caller has the signing key.
         if kept.token.0 != token.as_bytes() {
             return Err("Token does not match server's copy".to_owned());
         }
@@ -217,12 +220,15 @@ impl LegacyTokens {
         self.metrics.invalid.inc();
         let label = invalid_since_label(self.brand);
         Err(format!(
-            "the token of service account {namespace}/{account} in Secret {secret:?} does not count: the Secret has the label \
-             {label:?}, which marks tokens that were unused for long. Ask for a token by a TokenRequest, or remove the label"
+            "the token of service account {namespace}/{account} in Secret {secret:?} does not count: the \
+             Secret has the label \
+             {label:?}, which marks tokens that were unused for long. Ask for a token by a TokenRequest, or \
+             remove the label"
         ))
     }
 
-    /// Has the day of this use written to the Secret. A token that does not count any more is noted, too: somebody has it.
+    /// Has the day of this use written to the Secret. A token that does not count any more is noted, too:
+    /// somebody has it.
     fn note(&self, said: &Said<'_>, kept: &Found) {
         let now = Time::from_unix(i64::try_from(self.clock.unix_seconds()).unwrap_or(i64::MAX));
         if is_news(&kept.last_used, now) {

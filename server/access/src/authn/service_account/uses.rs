@@ -8,7 +8,8 @@ use std::{
 use machinery::{brand::Brand, time::Time};
 use tokio::sync::Notify;
 
-/// The largest number of uses that wait to be noted. Further ones are dropped: the next use of such a token is noted.
+/// The largest number of uses that wait to be noted. Further ones are dropped: the next use of such a token
+/// is noted.
 const WAITING_MAX: usize = 1024;
 /// Characters of a date in front of a time, as `2026-01-02`.
 const DATE_CHARACTERS: usize = 10;

@@ -2,7 +2,8 @@
 
 use crate::authz::{Mode, webhook::AuthorizationWebhookSettings};
 
-/// An authorizer of a chain. Of each mode there is one at most, but for webhooks, which have names of their own.
+/// An authorizer of a chain. Of each mode there is one at most, but for webhooks, which have names of their
+/// own.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the modes say it")]
 pub enum ConfiguredAuthorizer {

@@ -1,4 +1,5 @@
-//! Reads the authorizers of a file. Mistakes are reported in the words of the reference server, all of them together.
+//! Reads the authorizers of a file. Mistakes are reported in the words of the reference server, all of them
+//! together.
 
 use std::collections::HashSet;
 

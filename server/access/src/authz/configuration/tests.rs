@@ -129,9 +129,8 @@ fn mistakes_of_authorizers_have_their_places() {
         ("authorizers: [{type: RBAC}]", &["authorizers[0].name: Required value"]),
         (
             "authorizers: [{type: RBAC, name: roles}]",
-            &[
-                "authorizers[0].name: Invalid value: \"roles\": expected name rbac for authorizer RBAC instead of roles",
-            ],
+            &["authorizers[0].name: Invalid value: \"roles\": expected name rbac for authorizer RBAC \
+                 instead of roles"],
         ),
         (
             "authorizers: [{type: RBAC, name: rbac}, {type: Node, name: node}, {type: RBAC, name: rbac2}]",
@@ -189,7 +188,8 @@ fn mistakes_of_webhooks_have_their_places() {
         invalid_file("bad", ""),
     );
     let expression = "    matchConditions: [{expression: request.user != 'root'}]";
-    let undefined = "matchConditions[0].expression: Invalid value: \"request.name == ''\": compilation failed: ERROR: \
+    let undefined = "matchConditions[0].expression: Invalid value: \"request.name == ''\": compilation \
+        failed: ERROR: \
                      <input>:1:8: undefined field 'name'";
     // The line that is replaced, what stands there, and what is wrong.
     let table: [(&str, &str, &str); 30] = [
@@ -227,12 +227,14 @@ fn mistakes_of_webhooks_have_their_places() {
         (
             version,
             "",
-            "matchConditionSubjectAccessReviewVersion: Required value: required if match conditions are specified",
+            "matchConditionSubjectAccessReviewVersion: Required value: required if match conditions are \
+             specified",
         ),
         (
             version,
             "    matchConditionSubjectAccessReviewVersion: v1beta1",
-            "matchConditionSubjectAccessReviewVersion: Unsupported value: \"v1beta1\": supported values: \"v1\"",
+            "matchConditionSubjectAccessReviewVersion: Unsupported value: \"v1beta1\": supported values: \
+             \"v1\"",
         ),
         ("    failurePolicy: Deny", "", "failurePolicy: Required value"),
         (
@@ -271,7 +273,8 @@ fn mistakes_of_webhooks_have_their_places() {
         (
             expression,
             &conditions("[{expression: request.user}]"),
-            "matchConditions[0].expression: Invalid value: \"request.user\": must evaluate to bool but got string",
+            "matchConditions[0].expression: Invalid value: \"request.user\": must evaluate to bool but got \
+             string",
         ),
         (expression, &conditions("[{expression: request.name == ''}]"), undefined),
         (

@@ -36,7 +36,8 @@ const WEBHOOK_FIELDS: [&str; 10] = [
     "matchConditions",
 ];
 
-/// Reads the settings of a webhook, which stand in the field `webhook` of its authorizer. None if they cannot be used.
+/// Reads the settings of a webhook, which stand in the field `webhook` of its authorizer. None if they cannot
+/// be used.
 pub(super) fn webhook(
     fields: &DocumentFields<'_, '_>,
     name: &str,
@@ -89,7 +90,8 @@ impl WebhookReader<'_, '_> {
         TIMEOUT_MAX
     }
 
-    /// The time that answers are kept, by the field for the time and the one that switches it. Zero is the default.
+    /// The time that answers are kept, by the field for the time and the one that switches it. Zero is the
+    /// default.
     fn lifetime(&self, time: &str, switch: &str, default: Duration, problems: &mut Problems) -> Duration {
         let is_on = self.fields.boolean(switch, problems).unwrap_or(true);
         let Ok(lifetime) = self.fields.duration(time, problems) else { return default };

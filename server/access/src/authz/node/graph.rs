@@ -1,10 +1,10 @@
-//! Which objects are in use on which nodes: edges from pods to their nodes, from referenced objects to pods, from
-//! volumes to their claims, and from Secrets to volumes.
+//! Which objects are in use on which nodes: edges from pods to their nodes, from referenced objects to pods,
+//! from volumes to their claims, and from Secrets to volumes.
 //!
-//! A decision must not search: each referenced object has the set of its nodes. Secrets of volumes have theirs
-//! through claims, so a change of a pod also touches the Secrets of the volumes that its claims are bound to, and
-//! a change of a volume the nodes that use its claim. An object that is written without a change of its references
-//! costs one comparison.
+//! A decision must not search: each referenced object has the set of its nodes. Secrets of volumes have
+//! theirs through claims, so a change of a pod also touches the Secrets of the volumes that its claims are
+//! bound to, and a change of a volume the nodes that use its claim. An object that is written without a
+//! change of its references costs one comparison.
 //!
 //! The graph is immutable, and a new one shares most of the old one, as readers need.
 
@@ -228,7 +228,8 @@ impl Graph {
         }
     }
 
-    /// Applies a change to everything that a pod uses: its references, and the Secrets of its claims' volumes.
+    /// Applies a change to everything that a pod uses: its references, and the Secrets of its claims'
+    /// volumes.
     fn each_use(&mut self, pod: &Pod, change: fn(&mut Graph, Referent, &Arc<str>, &Arc<str>, usize)) {
         for (referent, key) in &pod.references {
             change(self, *referent, key, &pod.node, 1);

@@ -125,7 +125,8 @@ impl Index {
         self.bindings.insert(key, Arc::new(binding));
     }
 
-    /// Takes the binding with this key out: `<namespace>/<name>`, with an empty namespace for the whole cluster.
+    /// Takes the binding with this key out: `<namespace>/<name>`, with an empty namespace for the whole
+    /// cluster.
     pub fn remove_binding(&mut self, key: &str) {
         let Some(binding) = self.bindings.remove(key) else { return };
         self.edit(&binding.namespace, |place| {
@@ -170,7 +171,8 @@ impl Index {
         }
     }
 
-    /// The roles that a user holds in a namespace and in the whole cluster, and a message about those that do not exist.
+    /// The roles that a user holds in a namespace and in the whole cluster, and a message about those that do
+    /// not exist.
     pub(super) fn held_by(&self, user: &User, namespace: &str) -> (Vec<Arc<[Rule]>>, Option<String>) {
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         self.find(user, namespace, |held| {

@@ -1,5 +1,5 @@
-//! The match conditions of an authorization webhook: expressions that must all be true of a request for which the webhook
-//! is called.
+//! The match conditions of an authorization webhook: expressions that must all be true of a request for which
+//! the webhook is called.
 
 use cel::{
     program::{Bindings, EVALUATION_COST_MAX, Program},
@@ -45,8 +45,8 @@ impl MatchConditions {
         self.0.is_empty()
     }
 
-    /// Whether all are true of the review that [`super::review::whole_spec`] describes. One condition that is false
-    /// decides, whatever else fails.
+    /// Whether all are true of the review that [`super::review::whole_spec`] describes. One condition that is
+    /// false decides, whatever else fails.
     pub(super) fn evaluate(&self, spec: &Value) -> ConditionsVerdict {
         let bindings = Bindings::new().with("request", Datum::json(spec));
         let mut failures = Vec::new();
@@ -120,8 +120,10 @@ mod tests {
         let fields = "request.resourceAttributes.fieldSelector.requirements[0].values == ['a']";
         let without_values =
             "request.resourceAttributes.labelSelector.requirements.all(one, size(one.values) != 1)";
-        let costly = "[1,2,3,4,5,6,7,8,9,10].all(a, [1,2,3,4,5,6,7,8,9,10].all(b, [1,2,3,4,5,6,7,8,9,10].all(c, \
-                      [1,2,3,4,5,6,7,8,9,10].all(d, [1,2,3,4,5,6,7,8,9,10].all(e, [1,2,3,4,5,6,7,8,9,10].all(f, \
+        let costly = "[1,2,3,4,5,6,7,8,9,10].all(a, [1,2,3,4,5,6,7,8,9,10].all(b, \
+            [1,2,3,4,5,6,7,8,9,10].all(c, \
+                      [1,2,3,4,5,6,7,8,9,10].all(d, [1,2,3,4,5,6,7,8,9,10].all(e, \
+                      [1,2,3,4,5,6,7,8,9,10].all(f, \
                       request.user == 'jane'))))))";
         let table: [(&[&str], &Attributes<'_>, ConditionsVerdict); 13] = [
             (&[], &path, ConditionsVerdict::Met),

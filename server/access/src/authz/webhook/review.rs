@@ -217,7 +217,8 @@ mod tests {
             ..path
         };
         let expected = json!({
-            "resourceAttributes": { "namespace": "team", "verb": "list", "version": "v1", "resource": "pods" },
+            "resourceAttributes": { "namespace": "team", "verb": "list", "version": "v1",
+                "resource": "pods" },
             "user": "n",
         });
         assert_eq!(spec(&pods, Version::V1), expected);

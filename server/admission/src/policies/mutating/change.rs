@@ -81,8 +81,8 @@ pub(super) async fn change(
     outcome.map(drop)
 }
 
-/// The kind of a Scale, an eviction or a token request is declared with the kinds that have them as sub-resources, and its own
-/// group does not know its fields.
+/// The kind of a Scale, an eviction or a token request is declared with the kinds that have them as
+/// sub-resources, and its own group does not know its fields.
 fn untyped(version: &Resource) -> ChangeError {
     let (api_version, kind) = (&version.api_version, &version.kind.name);
     let why = format!("no corresponding type for {api_version}, Kind={kind}");
@@ -91,8 +91,8 @@ fn untyped(version: &Resource) -> ChangeError {
     ))
 }
 
-/// An object that was changed in another version than that of the request has no way back to it, unless its kind was declared
-/// at run time. Clients rely on the refusal, since no such change was ever made.
+/// An object that was changed in another version than that of the request has no way back to it, unless its
+/// kind was declared at run time. Clients rely on the refusal, since no such change was ever made.
 fn way_back(version: &Resource, spoken: &Resource) -> Result<(), ChangeError> {
     if version.is_same(spoken) || version.addition() > 0 {
         return Ok(());

@@ -1,5 +1,5 @@
-//! The JSON of values that expressions put into patches, by the rules of protocol buffers: a length of time is a text such as
-//! `3600s`, and a number that JSON cannot hold exactly is a text too.
+//! The JSON of values that expressions put into patches, by the rules of protocol buffers: a length of time
+//! is a text such as `3600s`, and a number that JSON cannot hold exactly is a text too.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use cel::value::{Datum, Key, MapValue, Opaque};

@@ -106,8 +106,8 @@ fn patch_operation(value: &Datum<'_>) -> Result<Value, String> {
     Ok(Value::Object(made))
 }
 
-/// Whether the types of objects are named by the fields that hold them, as `Object.spec` is: expressions do not know the
-/// fields of a kind, so this is what keeps them from mixing these up.
+/// Whether the types of objects are named by the fields that hold them, as `Object.spec` is: expressions do
+/// not know the fields of a kind, so this is what keeps them from mixing these up.
 fn check_names(value: &Datum<'_>) -> Result<(), String> {
     let mut wrong = Vec::new();
     collect_wrong(value, value.type_name(), 0, &mut wrong);
@@ -123,7 +123,8 @@ fn collect_wrong(value: &Datum<'_>, expected: &str, depth: usize, wrong: &mut Ve
             let name = &object.type_name;
             if **name != *expected {
                 wrong.push(format!(
-                    "unexpected type name {name:?}, expected {expected:?}, which matches field name path from root \
+                    "unexpected type name {name:?}, expected {expected:?}, which matches field name path \
+                     from root \
                      Object type"
                 ));
             }

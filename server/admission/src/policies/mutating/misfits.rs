@@ -1,4 +1,5 @@
-//! Where a configuration does not fit its kind: fields that the kind does not have, and values of another form.
+//! Where a configuration does not fit its kind: fields that the kind does not have, and values of another
+//! form.
 
 use std::collections::BTreeSet;
 

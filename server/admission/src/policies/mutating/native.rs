@@ -27,8 +27,8 @@ fn of_field(value: &Datum<'_>, depth: usize) -> Result<Native, String> {
     }
 }
 
-/// A value within a list or a map. Lists and maps that the expression writes there keep the form that expressions have for
-/// them, which no object knows.
+/// A value within a list or a map. Lists and maps that the expression writes there keep the form that
+/// expressions have for them, which no object knows.
 fn of_value(value: &Datum<'_>, depth: usize) -> Result<Native, String> {
     if depth > DEPTH_MAX {
         return Err("it is nested too deeply".to_owned());

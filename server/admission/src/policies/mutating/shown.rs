@@ -1,5 +1,5 @@
-//! How messages show the values of a configuration: for people, as programs write them, and by their types. A large value is
-//! cut.
+//! How messages show the values of a configuration: for people, as programs write them, and by their types. A
+//! large value is cut.
 
 use machinery::problem::quote;
 

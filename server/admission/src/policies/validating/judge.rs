@@ -129,8 +129,8 @@ fn decide<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Result<Vec<De
     if outcomes.iter().all(|outcome| matches!(outcome, Checked::True)) {
         return Ok(Vec::new());
     }
-    // Texts are made only where some check is false, which is rare, and then all of them, since they share the rest of the
-    // budget.
+    // Texts are made only where some check is false, which is rare, and then all of them, since they share
+    // the rest of the budget.
     let is_false = outcomes.iter().any(|outcome| matches!(outcome, Checked::False(_)));
     let texts = if is_false { texts(policy, view, scope.left()) } else { Ok(Vec::new()) };
     let mut texts = match texts {
@@ -169,7 +169,8 @@ fn texts<'v>(
     policy.rules.checks.iter().map(text).collect()
 }
 
-/// The text for the client: that of the expression if it is a line of some length, else the written one, else the check.
+/// The text for the client: that of the expression if it is a line of some length, else the written one, else
+/// the check.
 fn message(check: &Check, made: Option<String>) -> String {
     let made = made.unwrap_or_default();
     let made = made.trim();
@@ -201,7 +202,8 @@ fn notes<'v>(policy: &'v Policy<Validations>, view: &View<'v>) -> Result<Vec<Not
                 }
             }
             Ok(value) => notes.push(failed(format!(
-                "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either string or \
+                "valueExpression '{}' resulted in unsupported return type: {}. Return type must be either \
+                 string or \
                  null.",
                 annotation.value.text,
                 value.type_name()

@@ -1,4 +1,5 @@
-//! The table of all options in `docs/options.md`, made of what `--help` shows. `UPDATE=1 cargo test` writes it anew.
+//! The table of all options in `docs/options.md`, made of what `--help` shows. `UPDATE=1 cargo test` writes
+//! it anew.
 
 use std::{fmt::Write, fs, path::Path};
 
@@ -16,12 +17,18 @@ const FILE: &str = "../../docs/options.md";
 /// The text in front of the tables.
 const HEAD: &str = "# Options
 
-Every option of kube-apiserver 1.36 is known to the server, under its own name as well as called as `kube-apiserver`. An
-option is *built*, or *without effect* (the log says why when the server starts), or *refused* (the server does not start, and says
-why). Nothing that protects is without effect. A value that asks for what the server does anyway is always accepted.
+Every option of kube-apiserver 1.36 is known to the server, under its own name as well as called as \
+    `kube-apiserver`. An
+option is *built*, or *without effect* (the log says why when the server starts), or *refused* (the server \
+    does not start, and says
+why). Nothing that protects is without effect. A value that asks for what the server does anyway is always \
+    accepted.
 
-Options are written as kube-apiserver reads them: `--name=value` or `--name value`, with `_` or `-` in names; a boolean takes its value
-behind `=` only (`true`, `T`, `1`, ...); of an option given twice, the last one counts, and lists add up; an empty value means none (but `--requestheader-allowed-names` refuses it: every certificate would be believed).
+Options are written as kube-apiserver reads them: `--name=value` or `--name value`, with `_` or `-` in \
+    names; a boolean takes its value
+behind `=` only (`true`, `T`, `1`, ...); of an option given twice, the last one counts, and lists add up; an \
+    empty value means none (but `--requestheader-allowed-names` refuses it: every certificate would be \
+    believed).
 
 The tables are made of the same data as `--help`.
 ";
@@ -30,7 +37,8 @@ The tables are made of the same data as `--help`.
 const GATES: &str = "
 ## Feature gates
 
-`/docs/gates.html` of a running server lists the gates that switch something. kube-apiserver 1.36 has these besides. They can be set as
+`/docs/gates.html` of a running server lists the gates that switch something. kube-apiserver 1.36 has these \
+    besides. They can be set as
 there, and the log says that they have no effect.
 
 | gate | why it has no effect |

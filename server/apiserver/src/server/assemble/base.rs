@@ -21,8 +21,8 @@ use crate::config::Config;
 /// The step that stores the default roles.
 const BOOTSTRAP_ROLES: &str = "poststarthook/rbac/bootstrap-roles";
 
-/// The steps of the start, by the names under which tools ask for them and leave them out. All are done at once, when the
-/// controllers run and everything that a new server has is stored.
+/// The steps of the start, by the names under which tools ask for them and leave them out. All are done at
+/// once, when the controllers run and everything that a new server has is stored.
 const START_STEPS: [&str; 32] = [
     "poststarthook/start-apiserver-admission-initializer",
     "poststarthook/generic-apiserver-start-informers",

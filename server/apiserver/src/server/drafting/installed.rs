@@ -12,7 +12,8 @@ use machinery::kind::{Kind, KindId};
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
-/// Most kinds that are made of drafts while the server runs: each stays in memory, also when another takes its place.
+/// Most kinds that are made of drafts while the server runs: each stays in memory, also when another takes
+/// its place.
 const MADE_MAX: usize = 10_000;
 
 /// A hash of what a kind is made of.
@@ -148,7 +149,8 @@ fn why(kind: &KindName, error: &DefinitionError) -> String {
     let is_built_in = generated::KINDS.iter().any(|known| name(&known.id()) == *kind);
     match error {
         DefinitionError::Refused(refused) if is_built_in => format!(
-            "{refused}; the kind is built into the server: start it with --draft {kind} to serve the draft in its place"
+            "{refused}; the kind is built into the server: start it with --draft {kind} to serve the draft \
+             in its place"
         ),
         error => error.to_string(),
     }

@@ -11,7 +11,7 @@ use crate::ast::{Expr, Node as Ast, operator};
 use crate::check::Meaning;
 use crate::functions::{self, Context};
 use crate::pattern::CompiledPattern;
-use crate::value::{Constant, Key};
+use crate::value::{Constant, Datum, Key};
 
 /// Functions whose result is computed beforehand if their argument is written out.
 const CONVERSIONS: [&str; 10] =
@@ -131,10 +131,11 @@ impl Planner<'_> {
         if let [Node::Constant(constant)] = planned.as_slice()
             && CONVERSIONS.contains(&name)
         {
-            let value = function(&mut Context::unlimited(), &[constant.datum()]);
-            let value = value.unwrap_or_else(|| Err(functions::no_overload(name, &[constant.datum()])));
+            let value = function(&mut Context::unlimited(), &[Datum::constant(constant)]);
+            let value =
+                value.unwrap_or_else(|| Err(functions::no_overload(name, &[Datum::constant(constant)])));
             let value = value.map_err(|why| why.to_string())?;
-            if let Some(constant) = Constant::of(&value) {
+            if let Some(constant) = value.as_constant() {
                 return Ok(Node::Constant(constant));
             }
         }
@@ -145,7 +146,8 @@ impl Planner<'_> {
             _ => None,
         };
         let charge = Charge::of(name, overload);
-        // Which calls stop early says the reference: those with many arguments, and those whose implementation is found late.
+        // Which calls stop early says the reference: those with many arguments, and those whose
+        // implementation is found late.
         let stops_early = planned.len() > 2
             || pattern.is_some()
             || name == "format"

@@ -1,7 +1,7 @@
 //! The published conformance data of CEL: the cases that apply are in `conformance/*.jsonl`, one a line.
 //!
-//! `conformance/README.md` says where they come from and which were left out. `conformance/exceptions.txt` names those that have
-//! another outcome here, with the reason.
+//! `conformance/README.md` says where they come from and which were left out. `conformance/exceptions.txt`
+//! names those that have another outcome here, with the reason.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,8 @@ use serde_json::Value as Json;
 use crate::check::Checked;
 use crate::check::tests::read_type;
 use crate::env::Env;
-use crate::program::{Bindings, EVALUATION_COST_MAX, Meter, Program};
+use crate::meter::Meter;
+use crate::program::{Bindings, EVALUATION_COST_MAX, Program};
 use crate::source::Source;
 use crate::value::{Datum, Key, MapValue, Moment, Span, equal, written};
 use crate::{Dialect, parse};

@@ -1,7 +1,8 @@
 //! Expressions with their values or errors, and what they cost: the lines of `outcomes.jsonl`.
 //!
-//! A line with `vars` gives the variables their values for the lines below, and their types if they are not `dyn`. Others have what comes out as `value` or `error` with `cost`, or as `compile` or `program` if
-//! the expression cannot be evaluated at all. These are the answers of the reference implementation.
+//! A line with `vars` gives the variables their values for the lines below, and their types if they are not
+//! `dyn`. Others have what comes out as `value` or `error` with `cost`, or as `compile` or `program` if the
+//! expression cannot be evaluated at all. These are the answers of the reference implementation.
 
 use std::fmt::Write as _;
 

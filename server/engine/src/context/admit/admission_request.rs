@@ -21,10 +21,11 @@ use crate::{
     status::ApiError, step::versions::Called,
 };
 
-/// One write that is about to be done. Objects are in the version of the request, or in the stored one where code converts
-/// between the two.
+/// One write that is about to be done. Objects are in the version of the request, or in the stored one where
+/// code converts between the two.
 ///
-/// The mutating phase lends it mutably, the validating phase does not: a plugin that validates cannot change anything.
+/// The mutating phase lends it mutably, the validating phase does not: a plugin that validates cannot change
+/// anything.
 pub struct AdmissionRequest<'a> {
     /// What is about to be done.
     pub operation: Operation,
@@ -144,10 +145,11 @@ impl<'a> AdmissionRequest<'a> {
         self.request.resource()
     }
 
-    /// The object as it shall be; none for a delete. In the mutating phase it has what the client sent, with defaults: a new
-    /// object without what only the server may set, so no uid, no time of creation, no generated name; one that a PUT
-    /// replaces as it was sent, all of the metadata included; one that was patched with all that is stored. An update of a
-    /// status still has all that was sent in it. In the validating phase it is what would be stored.
+    /// The object as it shall be; none for a delete. In the mutating phase it has what the client sent, with
+    /// defaults: a new object without what only the server may set, so no uid, no time of creation, no
+    /// generated name; one that a PUT replaces as it was sent, all of the metadata included; one that was
+    /// patched with all that is stored. An update of a status still has all that was sent in it. In the
+    /// validating phase it is what would be stored.
     #[must_use]
     pub fn object(&self) -> Option<&dyn Object> {
         self.draft.as_ref().map(Draft::object)
@@ -158,14 +160,15 @@ impl<'a> AdmissionRequest<'a> {
         self.draft.as_mut()
     }
 
-    /// The type that the client names: another one than [`resource`](Self::resource) where a sub-resource speaks a kind of its
-    /// own, such as a Scale or a Binding.
+    /// The type that the client names: another one than [`resource`](Self::resource) where a sub-resource
+    /// speaks a kind of its own, such as a Scale or a Binding.
     #[must_use]
     pub fn spoken(&self) -> &'a Resource {
         self.spoken
     }
 
-    /// Namespace of the object; empty for cluster-scoped kinds. That of the URL, whatever a plugin has made of the object.
+    /// Namespace of the object; empty for cluster-scoped kinds. That of the URL, whatever a plugin has made
+    /// of the object.
     #[must_use]
     pub fn namespace(&self) -> &str {
         match self.request.route.namespace.as_str() {
@@ -174,7 +177,8 @@ impl<'a> AdmissionRequest<'a> {
         }
     }
 
-    /// Name of the object; empty while it is not generated yet. Of a question about an object, the name of that.
+    /// Name of the object; empty while it is not generated yet. Of a question about an object, the name of
+    /// that.
     #[must_use]
     pub fn name(&self) -> &str {
         match self.request.route.name.as_str() {
@@ -188,15 +192,15 @@ impl<'a> AdmissionRequest<'a> {
         self.old.or_else(|| self.object())
     }
 
-    /// Whether the client sent an empty list or map at this path, such as `spec.overhead`. The object holds it like one that
-    /// is absent.
+    /// Whether the client sent an empty list or map at this path, such as `spec.overhead`. The object holds
+    /// it like one that is absent.
     #[must_use]
     pub fn was_emptied(&self, path: &str) -> bool {
         self.request.emptied.contains(path)
     }
 
-    /// Looks at an object of this write in the version that is stored, also if the client uses another one. None for an
-    /// object of another type.
+    /// Looks at an object of this write in the version that is stored, also if the client uses another one.
+    /// None for an object of another type.
     pub fn in_stored_version<T: OfKind, R>(
         &self,
         object: &dyn Object,
@@ -206,8 +210,8 @@ impl<'a> AdmissionRequest<'a> {
         converted.as_deref().unwrap_or(object).as_any().downcast_ref().map(look)
     }
 
-    /// Makes the objects known in another version of their kind, which may take calls. To be awaited before anything asks for
-    /// them in that version, and again when the object was changed.
+    /// Makes the objects known in another version of their kind, which may take calls. To be awaited before
+    /// anything asks for them in that version, and again when the object was changed.
     ///
     /// # Errors
     /// 500 when they are not converted.
@@ -225,9 +229,9 @@ impl<'a> AdmissionRequest<'a> {
         }
     }
 
-    /// Changes the JSON of the object in a version of its kind, for which the request was [prepared](Self::prepare), and fills in
-    /// the defaults of that version. Returns whether the object is another one than before, apart from defaults; nothing
-    /// changes where there is no object.
+    /// Changes the JSON of the object in a version of its kind, for which the request was
+    /// [prepared](Self::prepare), and fills in the defaults of that version. Returns whether the object is
+    /// another one than before, apart from defaults; nothing changes where there is no object.
     ///
     /// # Errors
     /// That of the change, and when it does not leave an object of this kind.
@@ -272,8 +276,8 @@ impl<'a> AdmissionRequest<'a> {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text.into());
     }
 
-    /// Notes something for the audit under `<DNS subdomain>/<name>`. The first note of a name stays; a name of another
-    /// form is refused. Both are said in the log, and the request goes on.
+    /// Notes something for the audit under `<DNS subdomain>/<name>`. The first note of a name stays; a name
+    /// of another form is refused. Both are said in the log, and the request goes on.
     pub fn annotate(&self, name: String, text: impl Into<String>) {
         self.annotate_from(Level::Metadata, name, text);
     }
@@ -283,14 +287,16 @@ impl<'a> AdmissionRequest<'a> {
         self.request.annotations.add_of_plugin(level, name, text.into());
     }
 
-    /// Holds something for this write: it is kept when the object is stored, and given back when a later step refuses
-    /// the write, when it is repeated, and when the client goes away. A trial must not ask for anything.
+    /// Holds something for this write: it is kept when the object is stored, and given back when a later step
+    /// refuses the write, when it is repeated, and when the client goes away. A trial must not ask for
+    /// anything.
     pub fn reserve(&self, reservation: impl Reservation + 'static) {
         self.reservations.lock().unwrap_or_else(PoisonError::into_inner).add(Box::new(reservation));
     }
 
-    /// Asks for a second round of the mutating phase, because other plugins may have an interest in what was changed. The
-    /// second round is the last: what is asked for in it has no effect, so that plugins that undo each other's work end.
+    /// Asks for a second round of the mutating phase, because other plugins may have an interest in what was
+    /// changed. The second round is the last: what is asked for in it has no effect, so that plugins that
+    /// undo each other's work end.
     pub fn reinvoke(&mut self) {
         self.wants_second_round = true;
     }
@@ -301,8 +307,8 @@ impl<'a> AdmissionRequest<'a> {
         self.is_second_round
     }
 
-    /// Keeps something from the first round for the second. A plugin finds it by its type, so it should be a type that no
-    /// other plugin uses; what was kept under it before is dropped.
+    /// Keeps something from the first round for the second. A plugin finds it by its type, so it should be a
+    /// type that no other plugin uses; what was kept under it before is dropped.
     pub fn remember<T: Send + Sync + 'static>(&mut self, memory: T) {
         self.memory.retain(|kept| !kept.is::<T>());
         self.memory.push(Box::new(memory));
@@ -327,8 +333,8 @@ impl<'a> AdmissionRequest<'a> {
         (warnings, self.reservations.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The name by which refusals call the object: one without a name by the beginning of the name that it will get; one of
-    /// a collection has none in its call.
+    /// The name by which refusals call the object: one without a name by the beginning of the name that it
+    /// will get; one of a collection has none in its call.
     #[must_use]
     pub fn shown_name(&self) -> &str {
         let generated = self.object().map_or("", |new| &new.metadata().generate_name);

@@ -74,8 +74,8 @@ impl<'a> Draft<'a> {
         *self.object = object;
     }
 
-    /// Changes the object as its type in the version that is stored, also if the client uses another one. Returns whether
-    /// it is of this type.
+    /// Changes the object as its type in the version that is stored, also if the client uses another one.
+    /// Returns whether it is of this type.
     pub fn edit<T: OfKind>(&mut self, change: impl FnOnce(&mut T)) -> bool {
         let mut converted = self.resource.to_stored(self.object());
         // Before `object_mut`, by which the draft counts as changed.
@@ -95,8 +95,8 @@ impl<'a> Draft<'a> {
         true
     }
 
-    /// The same for a change that leaves no default out: what it sets has none, or is set as a whole. Defaults are then
-    /// not looked for in all of the object.
+    /// The same for a change that leaves no default out: what it sets has none, or is set as a whole.
+    /// Defaults are then not looked for in all of the object.
     pub fn edit_whole<T: OfKind>(&mut self, change: impl FnOnce(&mut T)) -> bool {
         let lacks_defaults = self.lacks_defaults;
         let is_edited = self.edit(change);
@@ -110,11 +110,12 @@ impl<'a> Draft<'a> {
         codec::write(self.resource, self.object(), json::Writer::new()).into_bytes().into()
     }
 
-    /// Applies a patch to the JSON of the object. Fields that the kind does not have are dropped. Returns whether the
-    /// object is another one than before.
+    /// Applies a patch to the JSON of the object. Fields that the kind does not have are dropped. Returns
+    /// whether the object is another one than before.
     ///
     /// # Errors
-    /// 500 when the patch cannot be applied, or does not leave an object of this kind: the client is not to blame.
+    /// 500 when the patch cannot be applied, or does not leave an object of this kind: the client is not to
+    /// blame.
     pub fn patch(&mut self, patch: JsonPatch) -> Result<bool, ApiError> {
         let before = self.json();
         let resource = self.resource;

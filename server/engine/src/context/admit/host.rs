@@ -1,5 +1,5 @@
-//! What a plugin may ask of its server. It reaches neither the stores nor the other plugins; a plugin that keeps account
-//! of what it lets through has a [`Ledger`].
+//! What a plugin may ask of its server. It reaches neither the stores nor the other plugins; a plugin that
+//! keeps account of what it lets through has a [`Ledger`].
 
 use std::sync::Arc;
 
@@ -70,10 +70,10 @@ impl<'a> Host<'a> {
         self.0.clock().random()
     }
 
-    /// Creates a cluster-scoped object as the server itself, by the verb: plugins and webhooks check it like every other
-    /// create. For a plugin that must make the place which a write needs, an object for clients. Nothing else may be
-    /// written for a write that a later plugin may refuse; an account of such writes belongs to [`Host::ledger`]. It has
-    /// no more time than the write.
+    /// Creates a cluster-scoped object as the server itself, by the verb: plugins and webhooks check it like
+    /// every other create. For a plugin that must make the place which a write needs, an object for clients.
+    /// Nothing else may be written for a write that a later plugin may refuse; an account of such writes
+    /// belongs to [`Host::ledger`]. It has no more time than the write.
     ///
     /// # Errors
     /// As the verb.
@@ -134,8 +134,8 @@ impl<'a> Host<'a> {
         Ok(brought.iter().map(|entry| entry.bytes.clone()).collect())
     }
 
-    /// The snapshot of a resource type that this server has at hand, without a look at what other servers wrote to a shared
-    /// store meanwhile. It waits for nothing.
+    /// The snapshot of a resource type that this server has at hand, without a look at what other servers
+    /// wrote to a shared store meanwhile. It waits for nothing.
     #[must_use]
     pub fn at_hand(&self, resource: &Resource) -> Snapshot {
         self.0.cache(resource).snapshot(resource.id)

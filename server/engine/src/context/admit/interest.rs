@@ -1,4 +1,5 @@
-//! Which writes a plugin wants to see. It is data, so that a write for which no plugin has an interest pays for none.
+//! Which writes a plugin wants to see. It is data, so that a write for which no plugin has an interest pays
+//! for none.
 
 use machinery::change::Operation;
 
@@ -47,8 +48,8 @@ impl Interest {
         subresources: Subresources::All,
     };
 
-    /// Everything that is written, and every request that is passed on. A plugin that means only some of it, by what
-    /// clients write, decides in [`Plugin::wants`](super::Plugin::wants).
+    /// Everything that is written, and every request that is passed on. A plugin that means only some of it,
+    /// by what clients write, decides in [`Plugin::wants`](super::Plugin::wants).
     pub const EVERY_CALL: Interest =
         Interest { operations: &Operation::ALL, kinds: Kinds::All, subresources: Subresources::All };
 

@@ -1,6 +1,6 @@
-//! Accounts of plugins: a plugin that lets writes through up to some amount keeps account in a stored object, on which all
-//! servers of a store agree. It is one of two ways in which plugins write; [`Host::create`](super::Host::create), which
-//! makes new objects by the verb, is the other.
+//! Accounts of plugins: a plugin that lets writes through up to some amount keeps account in a stored object,
+//! on which all servers of a store agree. It is one of two ways in which plugins write;
+//! [`Host::create`](super::Host::create), which makes new objects by the verb, is the other.
 
 use std::sync::Arc;
 
@@ -14,11 +14,12 @@ use crate::{
     step::commit::{self, Outcome},
 };
 
-/// Writes the objects in which a plugin keeps account. It outlives a request, so that an account is also settled for a
-/// client that went away.
+/// Writes the objects in which a plugin keeps account. It outlives a request, so that an account is also
+/// settled for a client that went away.
 ///
-/// These writes pass no plugin and no authorizer: they are part of a write that is being checked, a webhook that refused
-/// them could only break the account, and each checked write would pay for a second run of the chain.
+/// These writes pass no plugin and no authorizer: they are part of a write that is being checked, a webhook
+/// that refused them could only break the account, and each checked write would pay for a second run of the
+/// chain.
 #[derive(Clone)]
 pub struct Ledger(Context);
 
@@ -36,8 +37,8 @@ impl Ledger {
         Ledger(cx.clone())
     }
 
-    /// Stores another state of the object with this key, if it still has the version that was read. The object is in the
-    /// stored version.
+    /// Stores another state of the object with this key, if it still has the version that was read. The
+    /// object is in the stored version.
     ///
     /// # Errors
     /// 503 or 504 when the store cannot write.

@@ -4,21 +4,22 @@ use ground::ready::Ready;
 
 use crate::call::Mode;
 
-/// Something set aside for one write, such as a part of a quota. When it is dropped without [`Reservation::keep`], it is
-/// given back: the write was refused, failed, or its client went away.
+/// Something set aside for one write, such as a part of a quota. When it is dropped without
+/// [`Reservation::keep`], it is given back: the write was refused, failed, or its client went away.
 pub trait Reservation: Send {
     /// The object is stored, or may be.
     fn keep(self: Box<Self>);
 
-    /// The object is not stored. Returns when that is accounted for, so that the client finds it so after the answer.
+    /// The object is not stored. Returns when that is accounted for, so that the client finds it so after the
+    /// answer.
     fn give_back(self: Box<Self>) -> Ready<'static, ()> {
         Ready::Now(())
     }
 }
 
-/// All reservations of one write. Dropped, they are given back, but not from [`Reservations::at_stake`] on: a write whose
-/// outcome is unknown may have been done, and what its object uses must not be handed out twice. The controller of the
-/// account finds what nothing uses.
+/// All reservations of one write. Dropped, they are given back, but not from [`Reservations::at_stake`] on: a
+/// write whose outcome is unknown may have been done, and what its object uses must not be handed out twice.
+/// The controller of the account finds what nothing uses.
 #[derive(Default)]
 #[must_use = "dropped, they are given back"]
 pub(crate) struct Reservations {

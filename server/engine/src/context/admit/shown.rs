@@ -1,5 +1,5 @@
-//! A write as those outside the process see it, such as webhooks and policies: by name, as JSON, with its options. Nothing
-//! of this is made before it is asked for.
+//! A write as those outside the process see it, such as webhooks and policies: by name, as JSON, with its
+//! options. Nothing of this is made before it is asked for.
 
 use bytes::Bytes;
 use machinery::{brand::Brand, change::Operation, json, kind::Verb, meta::v1::DeleteOptions, object::Object};
@@ -20,7 +20,8 @@ pub struct SpokenKind<'a> {
 }
 
 impl<'a> AdmissionRequest<'a> {
-    /// The kind that is spoken at the URL: `Scale` at a scale, `PodExecOptions` at `exec`, mostly that of the resource type.
+    /// The kind that is spoken at the URL: `Scale` at a scale, `PodExecOptions` at `exec`, mostly that of the
+    /// resource type.
     #[must_use]
     pub fn kind(&self) -> SpokenKind<'a> {
         let spoken = self.spoken();
@@ -49,7 +50,8 @@ impl<'a> AdmissionRequest<'a> {
         self.name()
     }
 
-    /// The object as it shall be, with `kind` and `apiVersion`; for a connection its parameters, for a delete none.
+    /// The object as it shall be, with `kind` and `apiVersion`; for a connection its parameters, for a delete
+    /// none.
     #[must_use]
     pub fn object_json(&self) -> Option<Bytes> {
         self.object_json_as(self.spoken())

@@ -1,8 +1,8 @@
 //! The locks of one write: those that it took, and those that are free once it is stored.
 //!
-//! Dropped, they give back what was taken: the write was refused or its client went away. From the commit on they do
-//! not, because a write whose outcome is unknown may have been done, and another object must not get what it holds. A
-//! repair finds what is held by nothing.
+//! Dropped, they give back what was taken: the write was refused or its client went away. From the commit on
+//! they do not, because a write whose outcome is unknown may have been done, and another object must not get
+//! what it holds. A repair finds what is held by nothing.
 
 use std::sync::Arc;
 

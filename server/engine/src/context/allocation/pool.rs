@@ -144,8 +144,8 @@ impl<'a> Pool<'a> {
 
 /// What the allocator may do.
 impl Pool<'_> {
-    /// Makes an object that is a lock. Returns whether its name was free. Plugins are not asked: they have judged, or will
-    /// judge, the object that holds the lock.
+    /// Makes an object that is a lock. Returns whether its name was free. Plugins are not asked: they have
+    /// judged, or will judge, the object that holds the lock.
     ///
     /// # Errors
     /// 422 when it breaks a rule of its kind, and what the store says.

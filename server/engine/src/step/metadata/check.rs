@@ -15,9 +15,9 @@ use machinery::{
 
 use crate::step::ownership;
 
-/// Most bytes of a name. In a URL each byte takes three characters at worst, so that the longest name with its
-/// namespace, group and sub-resource fits four times over into what this server and its HTTP library read, and also into
-/// the 8 KiB to which common proxies limit the first line of a request.
+/// Most bytes of a name. In a URL each byte takes three characters at worst, so that the longest name with
+/// its namespace, group and sub-resource fits four times over into what this server and its HTTP library
+/// read, and also into the 8 KiB to which common proxies limit the first line of a request.
 const NAME_BYTES_MAX: usize = 1024;
 
 /// The metadata of a new object.
@@ -173,7 +173,8 @@ pub(crate) fn advise_finalizers(
         }
         let path = if name.contains('.') { " including a path (/)" } else { "" };
         warnings.push(format!(
-            "metadata.finalizers: {}: prefer a domain-qualified finalizer name{path} to avoid accidental conflicts with \
+            "metadata.finalizers: {}: prefer a domain-qualified finalizer name{path} to avoid accidental \
+             conflicts with \
              other finalizer writers",
             quote(name)
         ));

@@ -1,4 +1,5 @@
-//! Admission of a write at the sub-resource `scale`: plugins see the Scale, and may change the number that is wanted.
+//! Admission of a write at the sub-resource `scale`: plugins see the Scale, and may change the number that is
+//! wanted.
 
 use machinery::object::Object;
 
@@ -22,8 +23,8 @@ pub(super) struct Written<'w> {
     pub(super) scale: Option<Box<dyn Object>>,
 }
 
-/// The mutating phase of a Scale: plugins see that as the client sent it, and change only the number that is wanted and the
-/// version. The rules of the Scale are checked behind them.
+/// The mutating phase of a Scale: plugins see that as the client sent it, and change only the number that is
+/// wanted and the version. The rules of the Scale are checked behind them.
 pub(super) async fn mutate(
     cx: &Context,
     scaled: &Scaled<'_>,

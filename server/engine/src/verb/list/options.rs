@@ -1,5 +1,5 @@
-//! The options of everything that begins with a collection: lists, watches and deletes of collections. They are read
-//! in one place for all three verbs, and then judged together.
+//! The options of everything that begins with a collection: lists, watches and deletes of collections. They
+//! are read in one place for all three verbs, and then judged together.
 
 use machinery::{
     brand::Brand,
@@ -87,8 +87,8 @@ impl ListOptions {
         problems
     }
 
-    /// Whether the watch begins with all objects as if the client had asked for them so, and named the match that goes
-    /// with it.
+    /// Whether the watch begins with all objects as if the client had asked for them so, and named the match
+    /// that goes with it.
     pub(crate) fn starts_with_all(&self, gates: &Gates) -> bool {
         let names_none = matches!(self.version.as_str(), "" | "0");
         names_none && self.send_initial_events.is_none() && gates.is_on("WatchList")

@@ -1,5 +1,5 @@
-//! Which state of a collection a list may answer: what `resourceVersion`, `resourceVersionMatch`, `limit` and `continue` mean
-//! together, as one pure function.
+//! Which state of a collection a list may answer: what `resourceVersion`, `resourceVersionMatch`, `limit` and
+//! `continue` mean together, as one pure function.
 
 use storage::entry::Revision;
 
@@ -21,8 +21,8 @@ pub(crate) enum Plan {
     Exact(Revision),
 }
 
-/// Decides which state to answer. The options go together, see [`ListOptions::check_list`]. A list of one object has no
-/// pages, so its limit asks for no exact state.
+/// Decides which state to answer. The options go together, see [`ListOptions::check_list`]. A list of one
+/// object has no pages, so its limit asks for no exact state.
 ///
 /// # Errors
 /// 400 for a version that is none, and for `continue` with a version.

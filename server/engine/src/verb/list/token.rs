@@ -19,7 +19,8 @@ const ENCODING: &str = "kindsmith/v1";
 const TOKEN_BYTES_MAX: usize = 4096;
 
 /// What a client reads when its token is too old.
-pub(super) const EXPIRED: &str = "The provided continue parameter is too old to display a consistent list result. You can start a new \
+pub(super) const EXPIRED: &str = "The provided continue parameter is too old to display a consistent list \
+    result. You can start a new \
      list without the continue parameter, or use the continue token in this response to retrieve the \
      remainder of the results. Continuing with the provided token results in an inconsistent list - objects \
      that were created, modified, or deleted between the time the first chunk was returned and now may show \
@@ -128,8 +129,8 @@ impl Token {
     }
 }
 
-/// Where a text that is no base64url text ceases to be one: at a character of another alphabet, or at a last one that
-/// is alone in its group.
+/// Where a text that is no base64url text ceases to be one: at a character of another alphabet, or at a last
+/// one that is alone in its group.
 fn first_illegal_byte(text: &str) -> usize {
     let is_legal = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     text.bytes().position(|byte| !is_legal(byte)).unwrap_or(text.len().saturating_sub(1))

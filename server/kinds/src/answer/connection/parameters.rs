@@ -1,4 +1,5 @@
-//! The parameters of a connection as admission plugins see them: the query, as the object that clients know it by.
+//! The parameters of a connection as admission plugins see them: the query, as the object that clients know
+//! it by.
 
 use engine::{call::Connection, query::Query, request::Route};
 use serde_json::{Map, Value};

@@ -7,7 +7,8 @@ use machinery::{
     time::Time,
 };
 
-/// Pods that were evicted and have not gone yet. More than these mean that no controller looks after the budget.
+/// Pods that were evicted and have not gone yet. More than these mean that no controller looks after the
+/// budget.
 const DISRUPTED_MAX: usize = 2000;
 /// When a client may ask again while the controller of the budget is behind.
 const RETRY_SECONDS: i32 = 10;

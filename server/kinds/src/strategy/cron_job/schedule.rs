@@ -1,7 +1,7 @@
 //! When jobs are made: five fields in the form of cron, or one of the names that stand for them.
 //!
-//! No crate reads exactly this form with these texts: `?`, steps behind a single number, names of months and days in
-//! either case, `@every`, and a zone in front, which old objects have.
+//! No crate reads exactly this form with these texts: `?`, steps behind a single number, names of months and
+//! days in either case, `@every`, and a zone in front, which old objects have.
 
 use std::fmt::Display;
 

@@ -94,7 +94,8 @@ pub(super) fn check(
     }
 }
 
-/// What the condition of a definition in a group of the project says: whether it was approved, a reason and a message.
+/// What the condition of a definition in a group of the project says: whether it was approved, a reason and a
+/// message.
 #[must_use]
 pub fn approval(
     definition: &CustomResourceDefinition,

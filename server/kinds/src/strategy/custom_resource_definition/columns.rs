@@ -118,7 +118,8 @@ fn check_found(path: &str, found: &field_path::Found<'_>, at: &Path<'_>, problem
         problems.invalid(at, &quote(path), "must not point to fields in metadata");
     }
     if !matches!(found.kind, "string" | "boolean" | "integer") {
-        let detail = "must point to a field of type string, boolean or integer. Enum string fields and strings with \
+        let detail = "must point to a field of type string, boolean or integer. Enum string fields and \
+            strings with \
                       formats are allowed.";
         problems.invalid(at, &quote(path), detail);
     }

@@ -34,8 +34,8 @@ fn complete(schema: &mut JSONSchemaProps) {
     }
 }
 
-/// Sorts the keys, writes each number in its shortest form and escapes what answers escape: equal values are equal bytes in
-/// the binary form, too.
+/// Sorts the keys, writes each number in its shortest form and escapes what answers escape: equal values are
+/// equal bytes in the binary form, too.
 fn spell(free: &mut RawJson) {
     if let Ok(value) = Reader::new(free.as_bytes()).tree() {
         let text = RawJson::of(&value);

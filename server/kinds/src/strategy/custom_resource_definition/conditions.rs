@@ -14,8 +14,8 @@ pub fn is_true(definition: &CustomResourceDefinition, condition: &str) -> bool {
     conditions.iter().any(|found| found.type_ == condition && found.status == "True")
 }
 
-/// Sets a condition by its type and whether it holds, for a reason and with a message. Returns whether that changed
-/// anything.
+/// Sets a condition by its type and whether it holds, for a reason and with a message. Returns whether that
+/// changed anything.
 pub fn set_condition(
     definition: &mut CustomResourceDefinition,
     (condition, holds): (&str, bool),

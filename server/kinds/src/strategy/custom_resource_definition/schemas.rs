@@ -11,8 +11,8 @@ use machinery::{
     problem::{Problems, quote},
 };
 
-/// Fields of the outermost schema where `status` is written apart: its schema is taken out of the rest, and nothing
-/// that these say is lost then.
+/// Fields of the outermost schema where `status` is written apart: its schema is taken out of the rest, and
+/// nothing that these say is lost then.
 const ROOT_FIELDS: [&str; 22] = [
     "Description",
     "Type",
@@ -80,7 +80,8 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// Checks a schema. `has_status` says whether `status` is written apart; `budget` is that of all schemas of the definition.
+/// Checks a schema. `has_status` says whether `status` is written apart; `budget` is that of all schemas of
+/// the definition.
 pub(super) fn check(
     schema: Node<'_>,
     has_status: bool,
@@ -117,7 +118,8 @@ fn check_root(schema: Node<'_>, at: &Path<'_>, problems: &mut Problems) {
     let kind = schema.kind();
     for field in json_schema::shown::set_fields(schema) {
         if field == "Type" && kind != "object" {
-            let detail = "only \"object\" is allowed as the type at the root of the schema if the status subresource \
+            let detail = "only \"object\" is allowed as the type at the root of the schema if the status \
+                subresource \
                           is enabled";
             return problems.invalid(&at.field("type"), &quote(kind), detail);
         }

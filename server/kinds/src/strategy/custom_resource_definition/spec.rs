@@ -75,8 +75,9 @@ fn check_group(group: &str, at: &Path<'_>, problems: &mut Problems) {
     }
 }
 
-/// Checks that a group is not one whose name the server completes: the kind would be served among those of the server, and with
-/// a name of theirs its objects would be theirs. Stored definitions may have it, so that they can still be deleted.
+/// Checks that a group is not one whose name the server completes: the kind would be served among those of
+/// the server, and with a name of theirs its objects would be theirs. Stored definitions may have it, so that
+/// they can still be deleted.
 pub(super) fn check_own_groups(group: &str, brand: &Brand, problems: &mut Problems) {
     if brand.suffixed_groups.contains(&group) {
         let served = brand.group(group);

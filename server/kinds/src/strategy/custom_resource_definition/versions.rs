@@ -219,7 +219,8 @@ pub(super) fn check_stored(new: &CustomResourceDefinition, at: &Path<'_>, proble
     }
     for (name, index) in left {
         let detail = format!(
-            "missing from spec.versions; {name} was previously a storage version, and must remain in spec.versions \
+            "missing from spec.versions; {name} was previously a storage version, and must remain in \
+             spec.versions \
              until a storage migration ensures no data remains persisted in {name} and removes {name} from \
              status.storedVersions"
         );

@@ -13,7 +13,8 @@ use machinery::{
 
 use super::{names::check_qualified, selectors::check_selectors, settings::check_settings};
 
-const NO_REQUEST: &str = "must be the name of a request in the claim or the name of a request and a subrequest separated by \
+const NO_REQUEST: &str = "must be the name of a request in the claim or the name of a request and a \
+    subrequest separated by \
                           '/'";
 const CONSUMABLE: &str = "DRAConsumableCapacity";
 /// How many entries each list of a claim may have. Longer ones are not looked into.
@@ -150,7 +151,8 @@ fn check_constraint(
         (None, Some(name)) => check_attribute(name, &at.field("distinctAttribute"), problems),
         (None, None) if change.gates.is_on(CONSUMABLE) => problems.required(
             at,
-            "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required, but multiple fields are set",
+            "exactly one of \"matchAttribute\" or \"distinctAttribute\" is required, but multiple fields are \
+             set",
         ),
         (None, None) => problems.required(&at.field("matchAttribute"), ""),
     }

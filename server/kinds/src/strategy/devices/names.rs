@@ -32,7 +32,8 @@ pub(crate) fn check_pool_name(name: &str, at: &Path<'_>, problems: &mut Problems
     }
 }
 
-/// Checks the name of an attribute or of a capacity, as `model` or `example.com/model`. Names with more than one slash pass.
+/// Checks the name of an attribute or of a capacity, as `model` or `example.com/model`. Names with more than
+/// one slash pass.
 pub(crate) fn check_qualified(name: &str, at: &Path<'_>, problems: &mut Problems) {
     let parts: Vec<&str> = name.split('/').collect();
     match *parts.as_slice() {
@@ -60,8 +61,10 @@ fn check_id(id: &str, at: &Path<'_>, problems: &mut Problems) {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let begins_well = id.bytes().next().is_some_and(|byte| is_word(byte) && !byte.is_ascii_digit());
     if !begins_well || !id.bytes().all(is_word) {
-        let detail = "a valid C identifier must start with alphabetic character or '_', followed by a string of \
-                      alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for \
+        let detail = "a valid C identifier must start with alphabetic character or '_', followed by a string \
+            of \
+                      alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex \
+                      used for \
                       validation is '[A-Za-z_][A-Za-z0-9_]*')";
         problems.invalid(at, &quote(id), detail);
     }

@@ -8,8 +8,8 @@ const PARAMETERS_MAX: usize = 10 * 1024;
 /// What problems with settings show in their place.
 const OMITTED: &str = r#""<value omitted>""#;
 
-/// Checks the settings for a driver at `at`, the place of the message that has them. Stored ones may be longer: the bound
-/// came after them.
+/// Checks the settings for a driver at `at`, the place of the message that has them. Stored ones may be
+/// longer: the bound came after them.
 pub(crate) fn check_settings(
     settings: Option<&OpaqueDeviceConfiguration>,
     is_stored: bool,

@@ -103,7 +103,10 @@ pub(super) fn write_behavior(
 }
 
 fn rules_tree(rules: &HPAScalingRules) -> Value {
-    let policy = |policy: &HPAScalingPolicy| json!({ "Type": policy.type_, "Value": policy.value, "PeriodSeconds": policy.period_seconds });
+    let policy = |policy: &HPAScalingPolicy| {
+        json!({ "Type": policy.type_, "Value": policy.value,
+        "PeriodSeconds": policy.period_seconds })
+    };
     json!({
         "StabilizationWindowSeconds": rules.stabilization_window_seconds,
         "SelectPolicy": rules.select_policy,

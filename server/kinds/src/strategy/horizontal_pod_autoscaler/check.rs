@@ -1,4 +1,5 @@
-//! What the specification and the status of an autoscaler must hold. The order of problems is that of clients' tests.
+//! What the specification and the status of an autoscaler must hold. The order of problems is that of
+//! clients' tests.
 
 use generated::autoscaling::v2::{HorizontalPodAutoscalerSpec, HorizontalPodAutoscalerStatus, MetricSpec};
 use machinery::{change::Change, path::Path, problem::Problems};

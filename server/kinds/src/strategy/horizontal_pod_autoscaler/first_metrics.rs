@@ -1,4 +1,5 @@
-//! Metrics in the form of the first version, whose fields lie flat: a source with its target, a status with its value.
+//! Metrics in the form of the first version, whose fields lie flat: a source with its target, a status with
+//! its value.
 
 use generated::autoscaling::{
     v1,
@@ -163,8 +164,8 @@ fn share(percentage: Option<i32>, amount: Option<Quantity>) -> MetricTarget {
     target(type_, None, amount, percentage)
 }
 
-/// The target of a described object. The first version cannot leave out the value, so beside an average a zero stands for
-/// none.
+/// The target of a described object. The first version cannot leave out the value, so beside an average a
+/// zero stands for none.
 fn object_target(value: Quantity, average: Option<Quantity>) -> MetricTarget {
     if average.is_none() {
         return target("Value", Some(value), None, None);

@@ -1,4 +1,5 @@
-//! The use of the processor, for which the first version has fields, and which counts where no metric is named.
+//! The use of the processor, for which the first version has fields, and which counts where no metric is
+//! named.
 
 use generated::autoscaling::v2::{MetricSpec, MetricTarget, ResourceMetricSource};
 

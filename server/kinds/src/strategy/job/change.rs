@@ -44,8 +44,8 @@ fn check_completions(new: &JobSpec, old: &JobSpec, at: &Path<'_>, problems: &mut
     }
 }
 
-/// The template stays. Where a suspended job has no pods, queues may still say where its pods will run and what they
-/// get.
+/// The template stays. Where a suspended job has no pods, queues may still say where its pods will run and
+/// what they get.
 fn check_template(change: &Change<'_>, new: &Job, old: &Job, problems: &mut Problems) {
     let is_suspended = old.spec.suspend == Some(true);
     let has_not_started = old.status.start_time.is_none();

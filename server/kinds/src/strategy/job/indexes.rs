@@ -22,7 +22,8 @@ impl fmt::Display for Flaw<'_> {
         match self {
             Flaw::Dashes(part) => write!(
                 f,
-                "the fragment {} violates the requirement that an index interval can have at most two parts separated \
+                "the fragment {} violates the requirement that an index interval can have at most two parts \
+                 separated \
                  by '-'",
                 quote(part)
             ),
@@ -110,7 +111,8 @@ mod tests {
             (
                 "1-2-3",
                 Err(
-                    "the fragment \"1-2-3\" violates the requirement that an index interval can have at most two \
+                    "the fragment \"1-2-3\" violates the requirement that an index interval can have at most \
+                     two \
                      parts separated by '-'",
                 ),
             ),

@@ -166,7 +166,8 @@ fn check_success_rule(rule: &SuccessPolicyRule, completions: i32, at: &Path<'_>,
     }
     if let Some(listed) = listed.filter(|listed| i64::from(count) > *listed) {
         let detail = format!(
-            "must be less than or equal to {listed} (the number of indexes in the specified succeededIndexes field)"
+            "must be less than or equal to {listed} (the number of indexes in the specified succeededIndexes \
+             field)"
         );
         problems.invalid(&place, &plain(count), &detail);
     }

@@ -11,8 +11,8 @@ const NAME_LABEL_BEFORE: &str = "job-name";
 const UID_LABEL: &str = "batch.kubernetes.io/controller-uid";
 const UID_LABEL_BEFORE: &str = "controller-uid";
 
-/// Gives the pods labels that only this job's have, and selects them. What the client chose stays, and is refused
-/// later where it does not fit.
+/// Gives the pods labels that only this job's have, and selects them. What the client chose stays, and is
+/// refused later where it does not fit.
 pub(super) fn select_own_pods(job: &mut Job) {
     if job.spec.manual_selector == Some(true) {
         return;
@@ -27,7 +27,8 @@ pub(super) fn select_own_pods(job: &mut Job) {
     selector.match_labels.entry(UID_LABEL.to_owned()).or_insert(uid);
 }
 
-/// Checks that the labels and the selector are those that the server chooses, unless the client wants to choose.
+/// Checks that the labels and the selector are those that the server chooses, unless the client wants to
+/// choose.
 pub(super) fn check_generated(job: &Job, old: Option<&Job>, problems: &mut Problems) {
     let spec = &job.spec;
     let Some(selector) = spec.selector.as_ref().filter(|_| spec.manual_selector != Some(true)) else {

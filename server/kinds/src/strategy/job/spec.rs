@@ -100,7 +100,8 @@ fn check_indexed(spec: &JobSpec, at: &Path<'_>, problems: &mut Problems) {
         problems.required(&failed, &detail);
     }
     let detail = format!(
-        "must be less than or equal to {WITH_MANY_MAX} when completions are above {COMPLETIONS_MANY} and used with \
+        "must be less than or equal to {WITH_MANY_MAX} when completions are above {COMPLETIONS_MANY} and \
+         used with \
          backoff limit per index"
     );
     at_most(spec.parallelism, WITH_MANY_MAX, &detail, &parallelism, problems);

@@ -1,7 +1,7 @@
 //! The state of a job, which controllers of any maker write: it must make sense for all who wait for jobs.
 //!
-//! Most rules hold only when something that they speak of changes, so that a state from before the rule, or from before
-//! a change of the job, can still be written.
+//! Most rules hold only when something that they speak of changes, so that a state from before the rule, or
+//! from before a change of the job, can still be written.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Settings of the kernel that policies allow and forbid: names, and beginnings of names with a `*` behind them.
+//! Settings of the kernel that policies allow and forbid: names, and beginnings of names with a `*` behind
+//! them.
 
 use std::collections::BTreeMap;
 
@@ -64,8 +65,8 @@ enum Narrower {
 }
 
 impl Lists<'_> {
-    /// Finds patterns of which one covers the other, and complains of the narrower one; of equal ones, of the allowed.
-    /// Sorted look-ups: both lists may have a hundred thousand items.
+    /// Finds patterns of which one covers the other, and complains of the narrower one; of equal ones, of the
+    /// allowed. Sorted look-ups: both lists may have a hundred thousand items.
     fn check_overlaps(&self, allowed_at: &Path<'_>, forbidden_at: &Path<'_>, problems: &mut Problems) {
         let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (place, pattern) in self.forbidden.iter().enumerate() {

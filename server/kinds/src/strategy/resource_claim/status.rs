@@ -1,4 +1,5 @@
-//! The status of a claim: for whom it is reserved, its devices, and what it got, in the order in which clients know the problems.
+//! The status of a claim: for whom it is reserved, its devices, and what it got, in the order in which
+//! clients know the problems.
 
 use std::collections::BTreeSet;
 

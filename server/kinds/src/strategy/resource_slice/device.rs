@@ -19,7 +19,8 @@ const TAINTS_MAX: usize = 16;
 const SETS_MAX: usize = 2;
 const COUNTERS_MAX: usize = 32;
 /// How the choice of nodes is told.
-const ONE_OF: &str = "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is \
+const ONE_OF: &str = "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when \
+    `perDeviceNodeSelection` is \
                       set to true in the ResourceSlice spec";
 
 pub(super) fn check(device: &Device, per_device: bool, at: &Path<'_>, problems: &mut Problems) {
@@ -156,7 +157,8 @@ fn check_nodes(device: &Device, per_device: bool, at: &Path<'_>, problems: &mut 
     let set = check::set(&given);
     if !per_device {
         if !set.is_empty() {
-            let detail = "`nodeName`, `nodeSelector` and `allNodes` can only be set if `perDeviceNodeSelection` is set \
+            let detail = "`nodeName`, `nodeSelector` and `allNodes` can only be set if \
+                `perDeviceNodeSelection` is set \
                           to true in the ResourceSlice spec";
             problems.invalid(at, "null", detail);
         }

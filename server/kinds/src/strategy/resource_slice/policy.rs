@@ -21,7 +21,8 @@ pub(super) fn check(
     let has_values = !policy.valid_values.is_empty();
     match (&policy.valid_range, has_values) {
         (Some(_), true) => {
-            let detail = "exactly one policy can be specified, cannot specify \"validValues\" and \"validRange\" at the \
+            let detail = "exactly one policy can be specified, cannot specify \"validValues\" and \
+                \"validRange\" at the \
                           same time";
             problems.forbidden(at, detail);
         }

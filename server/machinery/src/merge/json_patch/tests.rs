@@ -258,7 +258,8 @@ fn long_containers_are_edited_in_place() {
 #[test]
 fn only_what_no_operation_reaches_into_keeps_its_order() {
     let patch = json!([
-        {"op":"remove","path":"/b"}, {"op":"add","path":"/e","value":{"z":5,"y":6}}, {"op":"remove","path":"/a"},
+        {"op":"remove","path":"/b"}, {"op":"add","path":"/e","value":{"z":5,"y":6}},
+            {"op":"remove","path":"/a"},
         {"op":"add","path":"/a","value":6}, {"op":"add","path":"/c/x","value":7},
     ]);
     let document = json!({"d":{"z":1,"y":2},"c":{"z":3,"y":4},"b":2,"a":1});

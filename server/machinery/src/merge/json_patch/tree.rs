@@ -1,5 +1,6 @@
-//! The document while operations work on it. Objects and lists are taken apart when an operation first reaches into
-//! them, into forms in which members and items are added and removed without moving all the others.
+//! The document while operations work on it. Objects and lists are taken apart when an operation first
+//! reaches into them, into forms in which members and items are added and removed without moving all the
+//! others.
 
 use std::collections::HashMap;
 
@@ -257,8 +258,8 @@ impl<'d> Seen<'d> {
         }
     }
 
-    /// Equality of RFC 6902 section 4.6 with objects in any order. But `1.0` is not `1`: the reference server compares numbers
-    /// as they are written.
+    /// Equality of RFC 6902 section 4.6 with objects in any order. But `1.0` is not `1`: the reference server
+    /// compares numbers as they are written.
     pub(super) fn is_same(self, other: &Value) -> bool {
         match (self.plain(), other) {
             (Seen::Value(value), other) | (Seen::Node(Node::Whole(value)), other) => value == other,

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::path::Path;
 
-/// Merges the items of a patch into a list, and puts those that the patch names in the patch's order. `merge_item`
-/// merges one object into its counterpart.
+/// Merges the items of a patch into a list, and puts those that the patch names in the patch's order.
+/// `merge_item` merges one object into its counterpart.
 pub(super) fn merge(
     at: &Path<'_>,
     target: &mut Vec<Value>,

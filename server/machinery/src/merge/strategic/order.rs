@@ -56,8 +56,8 @@ pub(super) fn plan<'a>(
     Ok(Plan { identity, wanted, former: positions(former(identity, patch, target).into_iter()) })
 }
 
-/// The order of the items before the merge. As in the reference, what the patch adds takes the places that its deletions
-/// free: items that are not listed stay before it, though they never stood beside it.
+/// The order of the items before the merge. As in the reference, what the patch adds takes the places that
+/// its deletions free: items that are not listed stay before it, though they never stood beside it.
 fn former(identity: Identity<'_>, patch: &[Value], target: &[Value]) -> Vec<Option<String>> {
     let of = |item| identity.of(item);
     let deleted: HashSet<String> =
@@ -79,8 +79,8 @@ pub(super) fn of_patch<'a>(identity: Identity<'a>, patch: &[Value], target: &[Va
     Plan { identity, wanted, former }
 }
 
-/// Whether what the patch brings is a part of the wanted items, in their order. A directive other than to delete may
-/// only stand before the last of them.
+/// Whether what the patch brings is a part of the wanted items, in their order. A directive other than to
+/// delete may only stand before the last of them.
 fn is_in_order(identity: Identity<'_>, patch: &[Value], wanted: &[String]) -> bool {
     let mut rest = patch.iter().filter(|item| !markers::is_deletion(item)).peekable();
     for wanted in wanted {

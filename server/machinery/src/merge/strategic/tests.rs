@@ -472,7 +472,8 @@ fn has_directive(value: &Value) -> bool {
 proptest! {
     #[test]
     fn no_directive_gets_out(document in values(), patch in values()) {
-        let document = patched(json!({}), document).unwrap_or_else(|_| json!({"ports":[{"port":1}],"set":["a"]}));
+        let document = patched(json!({}),
+            document).unwrap_or_else(|_| json!({"ports":[{"port":1}],"set":["a"]}));
         if let Ok(result) = patched(document, patch) {
             prop_assert!(!has_directive(&result), "{result}");
         }

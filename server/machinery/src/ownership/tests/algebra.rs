@@ -19,7 +19,8 @@ fn element() -> impl Strategy<Value = Element> {
     prop_oneof![
         4 => "[a-d.:/\"\n]{0,3}".prop_map(|name| Element::field(&name)),
         1 => prop::collection::btree_map("[ab]", scalar(), 1..3)
-            .prop_map(|keys| Element::key(keys.into_iter().map(|(name, value)| (name.into(), value)).collect())),
+            .prop_map(|keys| Element::key(keys.into_iter().map(|(name, value)| (name.into(),
+                value)).collect())),
         1 => scalar().prop_map(Element::Value),
         1 => (0_i64..3).prop_map(Element::Index),
     ]

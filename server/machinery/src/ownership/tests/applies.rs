@@ -275,7 +275,8 @@ fn conflicts_are_told_as_the_reference_orders_them() {
     let through_scale = Manager { subresource: "scale".to_owned(), ..update(json!({ "f:size": {} })) };
     let config = spec(json!({ "size": 2, "title": "u" }));
     let managers = vec![update(json!({ "f:title": {} })), through_scale];
-    let message = "Apply failed with 2 conflicts: conflicts with \"a\" with subresource \"scale\" using example.com/v1:\n\
+    let message = "Apply failed with 2 conflicts: conflicts with \"a\" with subresource \"scale\" using \
+        example.com/v1:\n\
                    - .spec.size\nconflicts with \"a\" using example.com/v1:\n- .spec.title";
     assert_eq!(apply(Some(&live), managers, "me", &config, false).unwrap_err(), message);
 }
@@ -473,7 +474,8 @@ fn configs() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn applying_twice_changes_nothing_the_second_time(live in configs(), config in configs(), owned in configs()) {
+    fn applying_twice_changes_nothing_the_second_time(live in configs(), config in configs(),
+        owned in configs()) {
         let (_, start) = apply(None, Vec::new(), "me", &owned, true).unwrap();
         let (once, managers) = apply(Some(&live), start, "me", &config, true).unwrap();
         let (again, after) = apply(Some(&once), managers.clone(), "me", &config, false).unwrap();
@@ -483,7 +485,8 @@ proptest! {
 
     #[test]
     fn what_is_applied_is_there_and_owned(live in configs(), config in configs()) {
-        let (object, managers) = apply(Some(&live), vec![applier("x", json!({ "f:size": {} }))], "me", &config, true).unwrap();
+        let (object, managers) = apply(Some(&live), vec![applier("x", json!({ "f:size": {} }))], "me",
+            &config, true).unwrap();
         let mut merged = object.clone();
         merge(&THING, &mut merged, &config).unwrap();
         prop_assert_eq!(&merged, &object);
@@ -497,10 +500,12 @@ proptest! {
     fn an_applier_who_gives_up_all_leaves_what_was_before(live in configs(), config in configs()) {
         let keeper = apply(None, Vec::new(), "keeper", &live, true).unwrap().1;
         if let Ok((object, managers)) = apply(Some(&live), keeper, "me", &config, false) {
-            let (back, left) = apply(Some(&object), managers, "me", &json!({ "metadata": {} }), false).unwrap();
+            let (back, left) = apply(Some(&object), managers, "me", &json!({ "metadata": {} }),
+                false).unwrap();
             let found = compare(&THING, &bytes(&live), &bytes(&back), NOTHING).unwrap();
             prop_assert!(found.added.is_empty() && found.modified.is_empty(), "{} {}", live, back);
-            prop_assert_eq!(told(&left).len(), told(&left).iter().filter(|(name, ..)| name == "keeper").count());
+            prop_assert_eq!(told(&left).len(),
+                told(&left).iter().filter(|(name, ..)| name == "keeper").count());
         }
     }
 
@@ -510,7 +515,8 @@ proptest! {
         let (object, managers) = apply(Some(&repeated), Vec::new(), "me", &config, true).unwrap();
         // What is applied stands there once, as if nothing had been repeated; the rest is as it was.
         let (plain, _) = apply(Some(&live), Vec::new(), "me", &config, true).unwrap();
-        let (found, wanted) = (set_of(&THING, &bytes(&object)).unwrap(), set_of(&THING, &bytes(&plain)).unwrap());
+        let (found, wanted) = (set_of(&THING, &bytes(&object)).unwrap(),
+            set_of(&THING, &bytes(&plain)).unwrap());
         let own = &managers.iter().find(|manager| manager.manager == "me").unwrap().set;
         prop_assert!(own.difference(&found).is_empty(), "{} {}", repeated, config);
         prop_assert!(found.difference(&wanted).is_empty(), "{} {}", repeated, config);

@@ -185,7 +185,8 @@ fn what_is_usual_needs_no_sets() {
 
 #[test]
 fn an_object_without_content_has_no_owner() {
-    let named = json!({ "metadata": { "name": "a", "resourceVersion": "1" }, "spec": {}, "status": { "fast": true } });
+    let named = json!({ "metadata": { "name": "a", "resourceVersion": "1" }, "spec": {},
+        "status": { "fast": true } });
     for new in [json!({ "metadata": {}, "spec": {}, "status": {} }), named] {
         assert_eq!(written(EMPTY[1], &told(&new), untracked()), Some(Vec::new()));
     }

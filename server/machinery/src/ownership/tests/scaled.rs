@@ -19,7 +19,8 @@ fn counts() -> Value {
     json!({ "f:spec": { "f:count": {} } })
 }
 
-/// Does something with the owners of an object that has a number in one version, no Scale in another, and no third one.
+/// Does something with the owners of an object that has a number in one version, no Scale in another, and no
+/// third one.
 fn with<T>(does: impl FnOnce(&ScaleOwners<'_>) -> T) -> T {
     let count = count();
     let path_in = |version: &str| match version {
@@ -58,7 +59,8 @@ fn who_keeps_the_number_keeps_it_in_the_object() {
     let applier = manager("applier", ManagerOperation::Apply, &both);
     let gone = at("example.com/v3", manager("gone", ManagerOperation::Update, &title));
     let managers = vec![writer, applier, gone];
-    // Nothing changes: the applier keeps its entry, and who updated has another one for the number, without a time.
+    // Nothing changes: the applier keeps its entry, and who updated has another one for the number, without a
+    // time.
     let scale = with(|owners| owners.of_scale(&managers));
     let left = with(|owners| owners.of_object(managers.clone(), scale));
     let told_of = |name: &str, operation, time, set: &Value| (name.to_owned(), operation, time, set.clone());

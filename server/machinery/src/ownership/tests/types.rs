@@ -24,7 +24,8 @@ fn flaws_name_their_paths() {
         (
             json!({ "tags": [{}], "ports": [null] }),
             Some(
-                "errors:\n  .spec.tags: element 0: associative list without keys has an element that's a map type\n  \
+                "errors:\n  .spec.tags: element 0: associative list without keys has an element that's a map \
+                 type\n  \
                  .spec.ports: element 0: associative list with keys may not have a null element",
             ),
         ),

@@ -1,4 +1,5 @@
-//! Owners in several versions of one kind: in `old` the title is called `label`, and ports are told apart by `number`.
+//! Owners in several versions of one kind: in `old` the title is called `label`, and ports are told apart by
+//! `number`.
 
 use super::*;
 use crate::ownership::{Applied, BadObject, Comparison, Conflict, Versions, compare, plan, settle};

@@ -11,7 +11,8 @@ use machinery::{
 
 use crate::volume_types;
 
-/// Checks the volumes of a pod. `root_ca` is the map with the authority of the cluster, which every pod may read.
+/// Checks the volumes of a pod. `root_ca` is the map with the authority of the cluster, which every pod may
+/// read.
 pub(super) fn check(policy: &PodSecurityPolicySpec, pod: &PodSpec, root_ca: &str, problems: &mut Problems) {
     let spec = Path::Root.field("spec");
     let list = spec.field("volumes");
@@ -52,7 +53,8 @@ fn is_allowed(policy: &PodSecurityPolicySpec, volume: &Volume, type_: &str, root
     has("*") || has(type_) || (is_token && has("secret"))
 }
 
-/// Whether a volume has what every pod gets: a token, the authority of the cluster, the name of the namespace.
+/// Whether a volume has what every pod gets: a token, the authority of the cluster, the name of the
+/// namespace.
 fn holds_token_only(source: &ProjectedVolumeSource, root_ca: &str) -> bool {
     source.sources.iter().all(|part| {
         let is_map = part.config_map.as_ref().is_some_and(|map| map.name == root_ca);

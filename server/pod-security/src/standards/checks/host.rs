@@ -1,4 +1,5 @@
-//! How pods reach the node on which they run: its namespaces, its ports, its network through probes, its processes.
+//! How pods reach the node on which they run: its namespaces, its ports, its network through probes, its
+//! processes.
 
 use std::collections::BTreeSet;
 

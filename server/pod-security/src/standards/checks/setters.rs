@@ -1,4 +1,5 @@
-//! Which parts of a pod set a value that is not allowed: the pod, containers of it, or both; and how messages name them.
+//! Which parts of a pod set a value that is not allowed: the pod, containers of it, or both; and how messages
+//! name them.
 
 use generated_core::core::v1::{PodSecurityContext, SecurityContext};
 

@@ -1,4 +1,5 @@
-//! What rules look at: a pod, or the pods that a controller would make, and its containers of all sorts as one.
+//! What rules look at: a pod, or the pods that a controller would make, and its containers of all sorts as
+//! one.
 
 use std::collections::BTreeMap;
 

@@ -97,24 +97,28 @@ fn a_level_makes_its_checks_and_those_below() {
     for (release, expected) in [
         (
             7,
-            "appArmorProfile capabilities_baseline hostNamespaces hostPorts privileged procMount seLinuxOptions \
+            "appArmorProfile capabilities_baseline hostNamespaces hostPorts privileged procMount \
+             seLinuxOptions \
              seccompProfile_baseline sysctls windowsHostProcess restrictedVolumes runAsNonRoot",
         ),
         (
             19,
-            "appArmorProfile capabilities_baseline hostNamespaces hostPorts privileged procMount seLinuxOptions \
+            "appArmorProfile capabilities_baseline hostNamespaces hostPorts privileged procMount \
+             seLinuxOptions \
              sysctls windowsHostProcess allowPrivilegeEscalation restrictedVolumes runAsNonRoot \
              seccompProfile_restricted",
         ),
         (
             22,
             "appArmorProfile hostNamespaces hostPorts privileged procMount seLinuxOptions sysctls \
-             windowsHostProcess allowPrivilegeEscalation capabilities_restricted restrictedVolumes runAsNonRoot \
+             windowsHostProcess allowPrivilegeEscalation capabilities_restricted restrictedVolumes \
+             runAsNonRoot \
              seccompProfile_restricted",
         ),
         (
             35,
-            "appArmorProfile hostNamespaces hostPorts hostProbesAndHostLifecycle privileged seLinuxOptions sysctls \
+            "appArmorProfile hostNamespaces hostPorts hostProbesAndHostLifecycle privileged seLinuxOptions \
+             sysctls \
              windowsHostProcess allowPrivilegeEscalation capabilities_restricted procMount_restricted \
              restrictedVolumes runAsNonRoot runAsUser seccompProfile_restricted",
         ),
@@ -145,6 +149,7 @@ fn several_violations_are_one_text() {
     assert_eq!(verdict.reasons(), "host namespaces, privileged");
     assert_eq!(
         verdict.details(),
-        "host namespaces (hostNetwork=true), privileged (container \"a\" must not set securityContext.privileged=true)"
+        "host namespaces (hostNetwork=true), privileged (container \"a\" must not set \
+         securityContext.privileged=true)"
     );
 }

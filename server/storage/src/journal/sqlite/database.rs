@@ -243,7 +243,8 @@ fn connect(path: &Path, journal_mode: &str) -> rusqlite::Result<Connection> {
 mod tests {
     use super::*;
 
-    /// Nothing shows that a flush is `fdatasync`; these flags come on the same line as the one that makes it so.
+    /// Nothing shows that a flush is `fdatasync`; these flags come on the same line as the one that makes it
+    /// so.
     #[test]
     fn sqlite_is_compiled_as_the_workspace_says() {
         let connection = Connection::open_in_memory().expect("a database");

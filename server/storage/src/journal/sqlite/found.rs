@@ -112,7 +112,8 @@ impl Generation {
             if frame.place.generation > number {
                 // The file was started when the database had this generation, which it no longer has.
                 let problem = format!(
-                    "it holds generation {} of the log, and the database {} needs generation {number}: the database \
+                    "it holds generation {} of the log, and the database {} needs generation {number}: the \
+                     database \
                      is an older copy",
                     frame.place.generation,
                     store.display()
@@ -159,7 +160,8 @@ impl Generation {
             "the next of them cannot be read".to_owned()
         };
         let problem = format!(
-            "{durable} groups of writes of generation {} of the log were made durable, and {whole} are whole: \
+            "{durable} groups of writes of generation {} of the log were made durable, and {whole} are \
+             whole: \
              {problem}; the database {} has the generations before it",
             self.number,
             store.display()
@@ -214,7 +216,8 @@ mod tests {
 
     const TAG: u64 = 0x1234_5678_9abc_def0;
 
-    /// A generation of three groups, of which the middle one was not flushed by itself. Tells where each ends.
+    /// A generation of three groups, of which the middle one was not flushed by itself. Tells where each
+    /// ends.
     fn generation() -> (Vec<u8>, Vec<usize>) {
         let (mut bytes, mut ends) = (Vec::new(), Vec::new());
         let place = FramePlace { generation: 1, before: 0 };

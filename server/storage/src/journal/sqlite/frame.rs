@@ -245,7 +245,8 @@ mod tests {
             let end = buffer.len();
             buffer.extend(behind);
             let file = Bytes::from(buffer.clone());
-            let found: Vec<_> = find(&file, 0, layout, place.generation).map(|(at, frame)| (at, frame.bytes)).collect();
+            let found: Vec<_> = find(&file, 0, layout,
+                place.generation).map(|(at, frame)| (at, frame.bytes)).collect();
             prop_assert_eq!(found, vec![(front.len(), end - front.len())]);
             let frame = read(&file, front.len(), layout).expect("a frame");
             prop_assert_eq!((frame.place, frame.order), (place, order));

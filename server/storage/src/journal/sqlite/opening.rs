@@ -151,7 +151,8 @@ fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Re
     if found < FIRST_WITH_IDENTITY || found < identity.format {
         let named = identity.format;
         let problem = format!(
-            "it is of format {found}, and {} says that the store is of format {named}: the database is an older copy",
+            "it is of format {found}, and {} says that the store is of format {named}: the database is an \
+             older copy",
             known.path.display()
         );
         return Err(StorageError::Damaged { path, offset: None, problem });
@@ -168,7 +169,8 @@ fn open_known(dir: &Path, known: &Known, number: u64, brand: Option<&str>) -> Re
     let store = Store::recover(&path, database, owner)?;
     if opened != *identity || known.stale.is_some() {
         if let Some(stale) = &known.stale {
-            tracing::warn!(path = %stale.display(), "the identity of the store was missing or differed; it is written again");
+            tracing::warn!(path = %stale.display(), "the identity of the store was missing or differed; it \
+                is written again");
         }
         confirm(dir, &opened)?;
     }

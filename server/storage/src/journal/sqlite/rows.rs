@@ -36,7 +36,8 @@ impl fmt::Display for Rows {
     }
 }
 
-/// Spreads a record over all bits (the finalizer of SplitMix64), so that the sums of different records differ.
+/// Spreads a record over all bits (the finalizer of SplitMix64), so that the sums of different records
+/// differ.
 fn mixed(revision: Revision, sum: u32) -> u64 {
     let mut bits = revision.rotate_left(32) ^ u64::from(sum).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

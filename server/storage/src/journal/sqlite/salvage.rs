@@ -225,7 +225,8 @@ impl Reading {
         if number < durable {
             let (groups, newest) = (durable - number, self.newest());
             self.lost(format!(
-                "{}: {groups} acknowledged groups of writes behind byte {end} of the log, after revision {newest}, are lost",
+                "{}: {groups} acknowledged groups of writes behind byte {end} of the log, after revision \
+                 {newest}, are lost",
                 path.display()
             ));
         }

@@ -28,7 +28,8 @@ const FREE_PAGES_MIN: i64 = 4096;
 const GIVEN_BACK_PAGES: i64 = 128;
 const TABLES: &str = "
     CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
-    CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
+    CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT \
+    ROWID;";
 const INSERT: &str = "INSERT INTO records (revision, sum, payload) VALUES (?1, ?2, ?3)";
 const DELETE: &str = "DELETE FROM records WHERE revision = ?1 RETURNING sum";
 const NOTE: &str = "INSERT OR REPLACE INTO notes (name, sum, value) VALUES (?1, ?2, ?3)";

@@ -23,8 +23,10 @@ fn format_2(dir: &Path) -> Connection {
     database.pragma_update(None, "auto_vacuum", "INCREMENTAL").unwrap();
     database.pragma_update(None, "journal_mode", "WAL").unwrap();
     let tables = "
-        CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
-        CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;";
+        CREATE TABLE records (revision INTEGER PRIMARY KEY, sum INTEGER NOT NULL, payload BLOB NOT NULL) \
+        STRICT;
+        CREATE TABLE notes (name TEXT PRIMARY KEY, sum INTEGER NOT NULL, value TEXT NOT NULL) STRICT, \
+        WITHOUT ROWID;";
     database.execute_batch(tables).unwrap();
     for (name, value) in [("format", "2"), ("brand", BRAND), ("floor", "3"), ("highest", "9")] {
         let sum = crc32fast::hash(format!("{name}{value}").as_bytes());

@@ -1,4 +1,5 @@
-//! Logs that are cut, torn or missing: what was acknowledged is there or missed, and nothing else is believed.
+//! Logs that are cut, torn or missing: what was acknowledged is there or missed, and nothing else is
+//! believed.
 
 use std::fs;
 
@@ -49,8 +50,8 @@ fn a_log_that_is_far_ahead_of_its_database_is_refused() {
     assert!(matches!(error, StorageError::Damaged { .. }), "{error}");
 }
 
-/// After a failure of the power, which may lose an earlier part of what was not flushed and keep a later one: of two
-/// frames of one flush, the second.
+/// After a failure of the power, which may lose an earlier part of what was not flushed and keep a later one:
+/// of two frames of one flush, the second.
 #[test]
 fn what_is_whole_behind_a_torn_frame_is_never_believed() {
     let dir = tempfile::tempdir().unwrap();
@@ -143,7 +144,8 @@ fn a_log_torn_anywhere_starts_with_all_that_was_acknowledged() {
         revisions
     };
     let states = [vec![2, 3, 4], vec![2, 4], vec![2, 4, 5, 6, 7]];
-    // What the file holds behind the end: nothing, zeros, or frames of an earlier generation of another place.
+    // What the file holds behind the end: nothing, zeros, or frames of an earlier generation of another
+    // place.
     let beneath = [vec![], vec![0; new.len()], old.repeat(new.len() / old.len() + 1)];
     for beneath in &beneath {
         let over = |torn: Vec<u8>| {

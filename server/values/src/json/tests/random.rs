@@ -62,7 +62,8 @@ proptest! {
     }
 
     #[test]
-    fn values_are_picked_as_pointers_find_them(value in values(), path in collection::vec("[ab\"\\\\é]?", 0..4)) {
+    fn values_are_picked_as_pointers_find_them(value in values(),
+        path in collection::vec("[ab\"\\\\é]?", 0..4)) {
         let text = value.to_string();
         let names: Vec<&str> = path.iter().map(String::as_str).collect();
         let found = names.iter().try_fold(&value, |value, name| value.as_object()?.get(*name));

@@ -11,7 +11,7 @@ use mio::net::TcpStream;
 use rustls::ClientConnection;
 use rustls_pki_types::ServerName;
 
-use super::{Opening, Tally};
+use super::opening::{Opening, Tally};
 
 /// The longest head of an answer.
 const HEAD_BYTES_MAX: usize = 16 * 1024;

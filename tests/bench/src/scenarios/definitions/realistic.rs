@@ -1,12 +1,13 @@
-//! Definitions as projects write them: nested objects with a description for each field, enumerations, patterns, lists with keys,
-//! conditions, some rules, sometimes a second version. They are as large as those of well-known projects, but for the largest.
+//! Definitions as projects write them: nested objects with a description for each field, enumerations,
+//! patterns, lists with keys, conditions, some rules, sometimes a second version. They are as large as those
+//! of well-known projects, but for the largest.
 
 use serde_json::{Map, Value, json};
 
 /// Kinds of one group.
 const KINDS_PER_GROUP: u64 = 10;
-/// Of the schema alone, without versions and names. Half of 170 published definitions have less than 17 KB, a tenth less than
-/// 5 KB, and a quarter more than 56 KB.
+/// Of the schema alone, without versions and names. Half of 170 published definitions have less than 17 KB, a
+/// tenth less than 5 KB, and a quarter more than 56 KB.
 const SCHEMA_BYTES: [usize; 6] = [5_000, 9_000, 13_000, 20_000, 50_000, 110_000];
 /// One in so many has a second version, with a small schema.
 const TWO_VERSIONS_EACH: u64 = 5;
@@ -66,8 +67,10 @@ pub(super) fn definition(number: u64) -> Value {
         "spec": {
             "group": group(number), "scope": "Namespaced",
             "names": {
-                "plural": format!("things{number}s"), "singular": format!("thing{number}"), "kind": format!("Thing{number}"),
-                "listKind": format!("Thing{number}List"), "shortNames": [format!("th{number}")], "categories": ["all"],
+                "plural": format!("things{number}s"), "singular": format!("thing{number}"),
+                    "kind": format!("Thing{number}"),
+                "listKind": format!("Thing{number}List"), "shortNames": [format!("th{number}")],
+                    "categories": ["all"],
             },
             "versions": versions,
         },
@@ -80,7 +83,8 @@ fn version(name: &str, storage: bool, schema: &Value) -> Value {
         "schema": { "openAPIV3Schema": schema },
         "subresources": { "status": {} },
         "additionalPrinterColumns": [
-            { "name": "Ready", "type": "string", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].status" },
+            { "name": "Ready", "type": "string", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].\
+                status" },
             { "name": "Age", "type": "date", "jsonPath": ".metadata.creationTimestamp" },
         ],
     })
@@ -98,7 +102,8 @@ fn schema(number: u64, bytes: usize) -> Value {
     }
     let rules = json!([
         { "rule": "!has(self.replicas) || self.replicas >= 0", "message": "replicas must not be negative" },
-        { "rule": "!has(oldSelf.className) || has(self.className)", "message": "className must not be removed" },
+        { "rule": "!has(oldSelf.className) || \
+            has(self.className)", "message": "className must not be removed" },
     ]);
     properties.insert("replicas".to_owned(), json!({ "type": "integer", "format": "int32", "default": 1 }));
     properties.insert("className".to_owned(), json!({ "type": "string", "maxLength": 63 }));
@@ -109,8 +114,10 @@ fn schema(number: u64, bytes: usize) -> Value {
             "apiVersion": { "type": "string", "description": text.sentence() },
             "kind": { "type": "string", "description": text.sentence() },
             "metadata": { "type": "object" },
-            "spec": { "type": "object", "description": text.sentence(), "properties": properties, "x-kubernetes-validations": rules },
-            "status": { "type": "object", "description": text.sentence(), "properties": { "conditions": conditions(&mut text) } },
+            "spec": { "type": "object", "description": text.sentence(), "properties": properties,
+                "x-kubernetes-validations": rules },
+            "status": { "type": "object", "description": text.sentence(),
+                "properties": { "conditions": conditions(&mut text) } },
         },
     })
 }
@@ -179,10 +186,12 @@ impl Text {
                 let mut items = self.object(depth - 1);
                 items["required"] = json!(["name"]);
                 items["properties"]["name"] = json!({ "type": "string", "maxLength": 63 });
-                json!({ "type": "array", "items": items, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"] })
+                json!({ "type": "array", "items": items, "x-kubernetes-list-type": "map",
+                    "x-kubernetes-list-map-keys": ["name"] })
             }
             7 => {
-                json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }], "x-kubernetes-int-or-string": true })
+                json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }],
+                    "x-kubernetes-int-or-string": true })
             }
             _ => json!({ "type": "string" }),
         };

@@ -1,4 +1,5 @@
-//! A generated kind, and a definition that is exported from it in another group, on one server: the same objects, the same requests.
+//! A generated kind, and a definition that is exported from it in another group, on one server: the same
+//! objects, the same requests.
 
 use std::{cell::Cell, time::Duration};
 
@@ -8,7 +9,7 @@ use http::Method;
 use machinery::yaml;
 use serde_json::{Value, json};
 
-use super::{DEFINITIONS, post, until_served};
+use super::calls::{DEFINITIONS, post, until_served};
 use crate::{
     build::workspace,
     client::{

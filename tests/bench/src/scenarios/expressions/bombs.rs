@@ -1,5 +1,5 @@
-//! Expressions that are written to take long: each repeats something whose cost does not grow with its work, or grows
-//! slower. They end at their limit.
+//! Expressions that are written to take long: each repeats something whose cost does not grow with its work,
+//! or grows slower. They end at their limit.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! The store without an engine: what a log would tell is told by the benchmark, as fast as the cache takes it.
+//! The store without an engine: what a log would tell is told by the benchmark, as fast as the cache takes
+//! it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

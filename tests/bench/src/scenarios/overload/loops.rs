@@ -1,4 +1,5 @@
-//! Loads that may be refused: a closed loop, requests that are offered at a rate, and one whose answer never comes.
+//! Loads that may be refused: a closed loop, requests that are offered at a rate, and one whose answer never
+//! comes.
 
 use std::{
     cell::RefCell,
@@ -39,7 +40,8 @@ impl Outcome {
     }
 }
 
-/// So many requests at a time on every connection; each answer, also a refusal, is followed by the next request.
+/// So many requests at a time on every connection; each answer, also a refusal, is followed by the next
+/// request.
 pub(super) async fn closed(
     client: &Client,
     streams: usize,

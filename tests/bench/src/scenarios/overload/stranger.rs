@@ -1,5 +1,6 @@
-//! Callers without privileges: the administrator is never refused, so others must ask. Their certificates are signed with
-//! the server's own key, which lies in its data directory. There are two, since one has at most half of the places.
+//! Callers without privileges: the administrator is never refused, so others must ask. Their certificates are
+//! signed with the server's own key, which lies in its data directory. There are two, since one has at most
+//! half of the places.
 
 use std::fs;
 

@@ -18,8 +18,8 @@ fn pod(name: &str) -> Value {
     })
 }
 
-/// A short form of each call: phase, operation, resource with sub-resource, kind, namespace and name, and whether there is
-/// an object and an old one.
+/// A short form of each call: phase, operation, resource with sub-resource, kind, namespace and name, and
+/// whether there is an object and an old one.
 fn shown(seen: &Seen) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let line = |call: &Value| {

@@ -37,7 +37,8 @@ fn policy(name: &str, rules: &Value, message: &str) -> String {
 fn server(directory: &Path, plugin: &str, kind: &str, gate: bool) -> Builder {
     let path = directory.join("admission.yaml");
     let configuration = json!({
-        "apiVersion": "apiserver.config.k8s.io/v1", "kind": kind, "staticManifestsDir": directory.join("files"),
+        "apiVersion": "apiserver.config.k8s.io/v1", "kind": kind,
+            "staticManifestsDir": directory.join("files"),
     });
     let content = json!({
         "apiVersion": "apiserver.config.k8s.io/v1", "kind": "AdmissionConfiguration",
@@ -109,7 +110,8 @@ async fn names_of_files_are_reserved() {
     fs::create_dir(directory.path().join("files")).expect("made");
     let on = server(directory.path(), POLICIES.0, POLICIES.1, true);
     let (on, off) = (Api::over(on.start().await.expect("it starts")), Api::of_brand("kubernetes").await);
-    let text = "names ending with \".static.k8s.io\" are reserved for static manifest-based configurations and cannot be \
+    let text = "names ending with \".static.k8s.io\" are reserved for static manifest-based configurations \
+        and cannot be \
                 managed via the API";
     for plural in ["validatingwebhookconfigurations", "mutatingwebhookconfigurations"] {
         let path = format!("{GROUP}/{plural}");
@@ -122,7 +124,8 @@ async fn names_of_files_are_reserved() {
         assert_eq!(answer.all("warning"), [format!("299 - \"metadata.name: {shown}\"")]);
     }
     let binding = json!({
-        "metadata": { "name": "a.static.k8s.io" }, "spec": { "policyName": "p", "validationActions": ["Deny"] },
+        "metadata": { "name": "a.static.k8s.io" },
+            "spec": { "policyName": "p", "validationActions": ["Deny"] },
     });
     let path = format!("{GROUP}/validatingadmissionpolicybindings");
     on.post(&path, &binding).await.fails(422, "Invalid", text);
@@ -135,7 +138,8 @@ async fn mistakes_in_files_end_the_start() {
         json!({
             "apiVersion": API_VERSION, "kind": "ValidatingWebhookConfiguration", "metadata": { "name": name },
             "webhooks": [{
-                "name": "a.example.com", "clientConfig": client, "rules": rule("", "pods"), "sideEffects": "None",
+                "name": "a.example.com", "clientConfig": client, "rules": rule("", "pods"),
+                    "sideEffects": "None",
                 "admissionReviewVersions": ["v1"],
             }],
         })
@@ -157,7 +161,8 @@ async fn mistakes_in_files_end_the_start() {
         (
             WEBHOOKS,
             hook(&service, "a.static.k8s.io"),
-            "webhook \"a.example.com\" in \"a.static.k8s.io\" (file \"FILE\"): clientConfig.service is not supported for \
+            "webhook \"a.example.com\" in \"a.static.k8s.io\" (file \"FILE\"): clientConfig.service is not \
+             supported for \
              static manifests; use clientConfig.url instead",
         ),
         (WEBHOOKS, map.to_string(), "unsupported resource type"),

@@ -52,13 +52,15 @@ async fn plugins_and_phases_are_measured() {
     let api = server(vec![picky]).await;
     let plugin = |rejected: &str| {
         format!(
-            "apiserver_admission_controller_admission_duration_seconds_count{{name=\"Picky\",type=\"validate\",\
+            "apiserver_admission_controller_admission_duration_seconds_count{{name=\"Picky\",\
+             type=\"validate\",\
              operation=\"CREATE\",rejected=\"{rejected}\"}}"
         )
     };
     let phase = |rejected: &str| {
         format!(
-            "apiserver_admission_step_admission_duration_seconds_count{{type=\"validate\",operation=\"CREATE\",\
+            "apiserver_admission_step_admission_duration_seconds_count{{type=\"validate\",\
+             operation=\"CREATE\",\
              rejected=\"{rejected}\"}}"
         )
     };

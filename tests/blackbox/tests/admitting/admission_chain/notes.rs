@@ -45,7 +45,8 @@ fn audit(directory: &TempDir) -> AuditSettings {
     let policy = json!({
         "apiVersion": "audit.platform.io/v1", "kind": "Policy", "omitStages": ["RequestReceived"],
         "rules": [
-            { "level": "Request", "verbs": ["create"], "resources": [{ "group": "", "resources": ["configmaps"] }],
+            { "level": "Request", "verbs": ["create"],
+                "resources": [{ "group": "", "resources": ["configmaps"] }],
               "namespaces": ["default"] },
             { "level": "Metadata", "resources": [{ "group": "", "resources": ["configmaps"] }] },
         ],

@@ -74,7 +74,8 @@ fn mistakes_end_the_start() {
         (
             Box::new(|| vec![webhooks(json!({ "staticManifestsDir": "/tmp" }))]),
             FAILURE,
-            "staticManifestsDir: Forbidden: staticManifestsDir requires the ManifestBasedAdmissionControlConfig feature \
+            "staticManifestsDir: Forbidden: staticManifestsDir requires the \
+             ManifestBasedAdmissionControlConfig feature \
              gate to be enabled",
         ),
     ];
@@ -99,8 +100,10 @@ fn the_log_names_the_plugins_in_order() {
     let (status, _, said) = server.ended();
     assert!(status.success(), "{said}");
     for line in [
-        "Loaded 2 mutating admission controller(s) successfully in the following order: NamespaceLifecycle,Priority.",
-        "Loaded 2 validating admission controller(s) successfully in the following order: Priority,ResourceQuota.",
+        "Loaded 2 mutating admission controller(s) successfully in the following order: \
+         NamespaceLifecycle,Priority.",
+        "Loaded 2 validating admission controller(s) successfully in the following order: \
+         Priority,ResourceQuota.",
         "a deprecated admission plugin is switched on",
     ] {
         assert!(said.contains(line), "{line:?} is not in {said}");

@@ -19,7 +19,8 @@ async fn with_accounts() -> Api {
             "imagePullSecrets": [{ "name": "pull" }],
         }),
         json!({
-            "metadata": { "name": "strict", "annotations": { "kubernetes.io/enforce-mountable-secrets": "true" } },
+            "metadata": { "name": "strict", "annotations": { "kubernetes.\
+             io/enforce-mountable-secrets": "true" } },
             "automountServiceAccountToken": false,
             "secrets": [{ "name": "ok" }],
         }),
@@ -58,9 +59,11 @@ async fn a_pod_finds_a_token() {
             "defaultMode": 420,
             "sources": [
                 { "serviceAccountToken": { "path": "token", "expirationSeconds": 3607 } },
-                { "configMap": { "name": "kube-root-ca.crt", "items": [{ "key": "ca.crt", "path": "ca.crt" }] } },
+                { "configMap": { "name": "kube-root-ca.crt",
+                    "items": [{ "key": "ca.crt", "path": "ca.crt" }] } },
                 { "downwardAPI": { "items": [{
-                    "path": "namespace", "fieldRef": { "apiVersion": "v1", "fieldPath": "metadata.namespace" },
+                    "path": "namespace", "fieldRef": { "apiVersion": "v1",
+                        "fieldPath": "metadata.namespace" },
                 }] } },
             ],
         })
@@ -107,7 +110,8 @@ async fn an_account_must_exist_and_may_limit_secrets() {
             "error looking up service account default/none: serviceaccount \"none\" not found".to_owned(),
         ),
         (
-            json!({ "serviceAccountName": "strict", "volumes": [{ "name": "v", "secret": { "secretName": "bad" } }] }),
+            json!({ "serviceAccountName": "strict",
+                "volumes": [{ "name": "v", "secret": { "secretName": "bad" } }] }),
             format!("volume with secret.secretName=\"bad\" {refers}"),
         ),
         (
@@ -124,7 +128,8 @@ async fn an_account_must_exist_and_may_limit_secrets() {
         ),
         (
             json!({ "serviceAccountName": "strict", "imagePullSecrets": [{ "name": "other" }] }),
-            "imagePullSecrets[0].name=\"other\" is not allowed because service account strict does not reference that \
+            "imagePullSecrets[0].name=\"other\" is not allowed because service account strict does not \
+             reference that \
              imagePullSecret"
                 .to_owned(),
         ),
@@ -132,7 +137,8 @@ async fn an_account_must_exist_and_may_limit_secrets() {
         let status = api.post(PODS, &pod("a", &spec)).await.fails(403, "Forbidden", &why);
         assert_eq!(status["message"], format!("pods \"a\" is forbidden: {why}"));
     }
-    let ok = json!({ "serviceAccountName": "strict", "volumes": [{ "name": "v", "secret": { "secretName": "ok" } }] });
+    let ok = json!({ "serviceAccountName": "strict",
+        "volumes": [{ "name": "v", "secret": { "secretName": "ok" } }] });
     api.post(PODS, &pod("a", &ok)).await.expect(201);
     let ephemeral = json!({ "spec": { "ephemeralContainers": [
         { "name": "e", "image": "i", "env": [{ "name": "E", "valueFrom": key }] },
@@ -155,7 +161,8 @@ async fn mirror_pods_get_nothing_and_may_open_nothing() {
         (json!({ "serviceAccountName": "default" }), "a mirror pod may not reference service accounts"),
         (json!({ "imagePullSecrets": [{ "name": "s" }] }), "a mirror pod may not reference secrets"),
         (
-            json!({ "volumes": [{ "name": "v", "projected": { "sources": [{ "serviceAccountToken": { "path": "t" } }] } }] }),
+            json!({ "volumes": [{ "name": "v",
+                "projected": { "sources": [{ "serviceAccountToken": { "path": "t" } }] } }] }),
             "a mirror pod may not use ServiceAccountToken volume projections",
         ),
     ] {

@@ -17,7 +17,10 @@ async fn a_claim_gets_the_default_class_if_there_is_one() {
         api.post(&dry, &claim("a", spec)).await.expect(201)["spec"]["storageClassName"].clone()
     };
     assert_eq!(made(&nothing).await, Value::Null);
-    let class = |name: &str, annotation: &str, value: &str| json!({ "metadata": { "name": name, "annotations": { annotation: value } }, "provisioner": "x" });
+    let class = |name: &str, annotation: &str, value: &str| {
+        json!({ "metadata": { "name": name, "annotations": { annotation: value } },
+            "provisioner": "x" })
+    };
     let (mark, old_mark) =
         ("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
     api.post(&classes, &class("a", mark, "yes")).await.expect(201);
@@ -25,7 +28,8 @@ async fn a_claim_gets_the_default_class_if_there_is_one() {
     api.post(&classes, &class("m", old_mark, "true")).await.expect(201);
     assert_eq!(made(&nothing).await, "m");
     api.post(&classes, &class("z", mark, "true")).await.expect(201);
-    let refused = "persistentvolumeclaims \"a\" is forbidden: Internal error occurred: 2 default StorageClasses were found";
+    let refused = "persistentvolumeclaims \"a\" is forbidden: Internal error occurred: 2 default \
+        StorageClasses were found";
     api.post(&dry, &claim("a", &nothing)).await.fails(403, "Forbidden", refused);
     assert_eq!(made(&json!({ "storageClassName": "" })).await, "");
     assert_eq!(made(&json!({ "storageClassName": "m" })).await, "m");
@@ -45,7 +49,8 @@ async fn a_claim_gets_the_default_class_if_there_is_one() {
 async fn an_ingress_gets_the_default_class() {
     let api = start(|_| {}).await;
     let class = json!({
-        "metadata": { "name": "edge", "annotations": { "ingressclass.kubernetes.io/is-default-class": "true" } },
+        "metadata": { "name": "edge", "annotations": { "ingressclass.kubernetes.\
+         io/is-default-class": "true" } },
         "spec": { "controller": "example.org/c" },
     });
     api.post(INGRESS_CLASSES, &class).await.expect(201);
@@ -67,7 +72,8 @@ async fn an_ingress_gets_the_default_class() {
     second["metadata"]["name"] = json!("second");
     api.post(INGRESS_CLASSES, &second).await.expect(201);
     let mut ingress = json!({ "metadata": { "name": "d" }, "spec": { "defaultBackend": backend } });
-    let refused = "ingresses.networking.k8s.io \"d\" is forbidden: Internal error occurred: 2 default IngressClasses were found, only 1 allowed";
+    let refused = "ingresses.networking.k8s.io \"d\" is forbidden: Internal error occurred: 2 default \
+        IngressClasses were found, only 1 allowed";
     api.post(INGRESSES, &ingress).await.fails(403, "Forbidden", refused);
     ingress["spec"]["ingressClassName"] = json!("other");
     api.post(INGRESSES, &ingress).await.expect(201);

@@ -6,16 +6,23 @@ use crate::plugins::support::start;
 
 const GROUP: &str = "/apis/resource.k8s.io/v1/namespaces/default";
 const LABEL: &str = "resource.kubernetes.io/admin-access";
-const WHY: &str = "Forbidden: admin access to devices requires the `resource.kubernetes.io/admin-access: true` label on \
+const WHY: &str = "Forbidden: admin access to devices requires the `resource.kubernetes.io/admin-access: \
+    true` label on \
                    the containing namespace";
 
 fn spec(is_admin: bool) -> Value {
-    let request = |name: &str, is_admin: bool| json!({ "name": name, "exactly": { "deviceClassName": "d.example.org", "adminAccess": is_admin } });
+    let request = |name: &str, is_admin: bool| {
+        json!({ "name": name,
+        "exactly": { "deviceClassName": "d.example.org", "adminAccess": is_admin } })
+    };
     json!({ "devices": { "requests": [request("first", false), request("second", is_admin)] } })
 }
 
 fn allocated(mut claim: Value) -> Value {
-    let result = |request: &str, is_admin: bool| json!({ "request": request, "driver": "d.example.org", "pool": "p", "device": request, "adminAccess": is_admin });
+    let result = |request: &str, is_admin: bool| {
+        json!({ "request": request, "driver": "d.example.org",
+        "pool": "p", "device": request, "adminAccess": is_admin })
+    };
     claim["status"]["allocation"]["devices"]["results"] =
         json!([result("first", false), result("second", true)]);
     claim

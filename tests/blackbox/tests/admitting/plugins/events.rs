@@ -15,8 +15,10 @@ async fn limited(limits: &str) -> Result<Api, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("admission.yaml");
     let text = format!(
-        "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n- name: EventRateLimit\n  \
-         configuration:\n    apiVersion: eventratelimit.admission.k8s.io/v1alpha1\n    kind: Configuration\n    limits: \
+        "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n- name: \
+         EventRateLimit\n  \
+         configuration:\n    apiVersion: eventratelimit.admission.k8s.io/v1alpha1\n    kind: \
+         Configuration\n    limits: \
          {limits}\n"
     );
     fs::write(&file, text).expect("it can be written");
@@ -60,7 +62,8 @@ async fn events_beyond_a_limit_are_refused() {
     // The same events under their other name are counted, too.
     let newer = json!({
         "metadata": { "name": "newer" },
-        "eventTime": "2026-01-01T00:00:00.000000Z", "reportingController": "example.com/c", "reportingInstance": "i",
+        "eventTime": "2026-01-01T00:00:00.000000Z", "reportingController": "example.com/c",
+            "reportingInstance": "i",
         "action": "Acts", "reason": "Because", "type": "Normal", "regarding": { "kind": "Pod", "name": "b" },
     });
     api.post("/apis/events.k8s.io/v1/namespaces/default/events", &newer).await.expect(429);

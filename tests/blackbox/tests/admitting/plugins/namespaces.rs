@@ -61,7 +61,8 @@ async fn a_missing_namespace_comes_with_its_first_object() {
     api.get(&format!("{NAMESPACES}/none")).await.expect(404);
     let status = api.post(&maps("x_bad"), &map).await.expect(403);
     let message = status["message"].as_str().expect("a message");
-    let expected = "configmaps \"a\" is forbidden: Namespace \"x_bad\" is invalid: metadata.name: Invalid value: \"x_bad\": ";
+    let expected = "configmaps \"a\" is forbidden: Namespace \"x_bad\" is invalid: metadata.name: Invalid \
+        value: \"x_bad\": ";
     assert!(message.starts_with(expected), "{message}");
 }
 
@@ -101,8 +102,10 @@ async fn a_namespace_selects_the_nodes_of_its_pods() {
 #[tokio::test]
 async fn a_namespace_limits_what_its_pods_tolerate() {
     let configuration = "- name: PodTolerationRestriction\n  configuration:\n    apiVersion: \
-                         podtolerationrestriction.admission.k8s.io/v1alpha1\n    kind: Configuration\n    default: \
-                         [{ key: usual, operator: Exists }]\n    whitelist: [{ key: usual, operator: Exists }, { key: \
+                         podtolerationrestriction.admission.k8s.io/v1alpha1\n    kind: Configuration\n    \
+                         default: \
+                         [{ key: usual, operator: Exists }]\n    whitelist: [{ key: usual, operator: Exists \
+                         }, { key: \
                          free, operator: Exists }, { operator: Exists, effect: NoExecute }, { key: \
                          node.kubernetes.io/memory-pressure, operator: Exists }]";
     let api = with(&["PodTolerationRestriction"], configuration).await;
@@ -128,7 +131,8 @@ async fn a_namespace_limits_what_its_pods_tolerate() {
     assert_eq!(made("usual", &requests).await, [ready, reachable, "usual", pressure]);
     let other = pod("a", &json!({ "tolerations": [{ "key": "other", "operator": "Exists" }] }));
     let status = api.post(&pods("usual"), &other).await.expect(500);
-    let why = "pod tolerations (possibly merged with namespace default tolerations) conflict with its cluster whitelist";
+    let why = "pod tolerations (possibly merged with namespace default tolerations) conflict with its \
+        cluster whitelist";
     assert_eq!((&status["message"], &status["reason"]), (&json!(why), &Value::Null));
     // An empty list permits everything.
     api.post(&pods("own"), &other).await.expect(201);

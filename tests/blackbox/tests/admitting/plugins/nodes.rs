@@ -48,7 +48,8 @@ async fn claims_grow_where_their_class_allows_it() {
     }
     let more = json!({ "spec": { "resources": { "requests": { "storage": "2Gi" } } } });
     api.merge(&format!("{CLAIMS}/a"), &more).await.expect(200);
-    let why = "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support \
+    let why = "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc \
+        must support \
                resize";
     for name in ["b", "c"] {
         api.merge(&format!("{CLAIMS}/{name}"), &more).await.fails(403, "Forbidden", why);

@@ -17,11 +17,13 @@ async fn enforced() -> Api {
     for (user, rules) in [
         (
             "writer",
-            json!([{ "apiGroups": [""], "resources": ["configmaps"], "verbs": ["create", "update", "patch"] }]),
+            json!([{ "apiGroups": [""], "resources": ["configmaps"],
+                "verbs": ["create", "update", "patch"] }]),
         ),
         (
             "deleter",
-            json!([{ "apiGroups": [""], "resources": ["configmaps"], "verbs": ["create", "patch", "delete"] }]),
+            json!([{ "apiGroups": [""], "resources": ["configmaps"],
+                "verbs": ["create", "patch", "delete"] }]),
         ),
         (
             "finalizer",
@@ -57,11 +59,13 @@ async fn owners_need_the_right_to_delete_and_to_hold_up() {
     let uid = &owner["metadata"]["uid"];
     let owners = |blocks: bool| {
         json!([{
-            "apiVersion": "v1", "kind": "ConfigMap", "name": "owner", "uid": uid, "blockOwnerDeletion": blocks,
+            "apiVersion": "v1", "kind": "ConfigMap", "name": "owner", "uid": uid,
+                "blockOwnerDeletion": blocks,
         }])
     };
     let cannot_delete = "cannot set an ownerRef on a resource you can't delete: , <nil>";
-    let cannot_hold = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: , <nil>";
+    let cannot_hold = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set \
+        finalizers on: , <nil>";
     for (user, blocks, created, changed) in [
         ("writer", false, None, Some(cannot_delete)),
         ("writer", true, Some(cannot_hold), Some(cannot_delete)),
@@ -82,10 +86,12 @@ async fn owners_need_the_right_to_delete_and_to_hold_up() {
     // What changes no owner needs no right.
     let patch = json!({ "data": { "a": "b" } });
     as_user(&api, "writer", Method::PATCH, &format!("{MAPS}/deleter-false"), &patch).await.expect(200);
-    let unknown = json!([{ "apiVersion": "v9", "kind": "Nothing", "name": "a", "uid": "u", "blockOwnerDeletion": true }]);
+    let unknown = json!([{ "apiVersion": "v9", "kind": "Nothing", "name": "a", "uid": "u",
+        "blockOwnerDeletion": true }]);
     let metadata = json!({ "name": "unknown", "ownerReferences": unknown });
     let answer = as_user(&api, "finalizer", Method::POST, MAPS, &json!({ "metadata": metadata })).await;
-    let why = "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion v9 Kind Nothing: \
+    let why = "cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion v9 \
+        Kind Nothing: \
                no matches for kind \"Nothing\" in version \"v9\"";
     judge(&answer, Some(why), 201, "an unknown owner");
 }

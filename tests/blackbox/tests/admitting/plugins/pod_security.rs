@@ -1,4 +1,5 @@
-//! Levels of security for pods: labels of namespaces, what they refuse and warn of, and policies of an older time.
+//! Levels of security for pods: labels of namespaces, what they refuse and warn of, and policies of an older
+//! time.
 
 use blackbox::http::{Answer, Api};
 use engine::runtime_config::RuntimeConfig;
@@ -159,8 +160,10 @@ async fn a_policy_of_older_times_is_chosen() {
     // One that need not be changed is better.
     let made = api.post(PODS, &pod("b", &json!({ "securityContext": { "fsGroup": 2 } }))).await.expect(201);
     assert_eq!(made["metadata"]["annotations"]["kubernetes.io/psp"], "b");
-    let why = "PodSecurityPolicy: unable to admit pod: [spec.securityContext.hostNetwork: Invalid value: true: Host \
-               network is not allowed to be used spec.securityContext.hostNetwork: Invalid value: true: Host network \
+    let why = "PodSecurityPolicy: unable to admit pod: [spec.securityContext.hostNetwork: Invalid value: \
+        true: Host \
+               network is not allowed to be used spec.securityContext.hostNetwork: Invalid value: true: Host \
+               network \
                is not allowed to be used]";
     api.post(PODS, &pod("c", &json!({ "hostNetwork": true }))).await.fails(403, "Forbidden", why);
 }

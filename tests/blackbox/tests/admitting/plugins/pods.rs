@@ -9,7 +9,8 @@ use crate::plugins::support::{PODS, PRIORITIES, RUNTIMES, pod, start};
 
 fn class(name: &str, value: i32, is_default: bool) -> Value {
     json!({
-        "metadata": { "name": name }, "value": value, "globalDefault": is_default, "preemptionPolicy": "Never",
+        "metadata": { "name": name }, "value": value, "globalDefault": is_default,
+            "preemptionPolicy": "Never",
     })
 }
 
@@ -40,7 +41,8 @@ async fn a_pod_has_the_priority_of_its_class() {
         ),
         (
             json!({ "priorityClassName": "high", "preemptionPolicy": "PreemptLowerPriority" }),
-            "the string value of PreemptionPolicy (PreemptLowerPriority) must not be provided in pod spec; priority \
+            "the string value of PreemptionPolicy (PreemptLowerPriority) must not be provided in pod spec; \
+             priority \
              admission controller computed Never from the given PriorityClass name",
         ),
         (json!({ "priorityClassName": "none" }), "no PriorityClass with name none was found"),

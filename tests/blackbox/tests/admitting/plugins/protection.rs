@@ -1,4 +1,5 @@
-//! Volumes, claims and classes of volume attributes stay while something uses them, and go behind that by themselves.
+//! Volumes, claims and classes of volume attributes stay while something uses them, and go behind that by
+//! themselves.
 
 use blackbox::{http::Api, objects::NAMESPACES, objects::namespace};
 use plugins::Plugins;

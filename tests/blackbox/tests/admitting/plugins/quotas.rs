@@ -41,7 +41,8 @@ async fn only_what_is_stored_is_charged() {
     api.post(&format!("{SECRETS}?dryRun=All"), &secret("b")).await.expect(201);
     charged("1").await;
     api.post(SECRETS, &secret("b")).await.expect(201);
-    let why = "secrets \"c\" is forbidden: exceeded quota: q, requested: secrets=1, used: secrets=2, limited: secrets=2";
+    let why = "secrets \"c\" is forbidden: exceeded quota: q, requested: secrets=1, used: secrets=2, \
+        limited: secrets=2";
     api.post(SECRETS, &secret("c")).await.fails(403, "Forbidden", why);
     api.post(&format!("{SECRETS}?dryRun=All"), &secret("c")).await.fails(403, "Forbidden", why);
     api.delete(&format!("{SECRETS}/a")).await.expect(200);

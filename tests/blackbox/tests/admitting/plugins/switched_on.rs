@@ -38,16 +38,21 @@ async fn images_are_always_pulled() {
 async fn elevated_pods_are_denied() {
     let api = with(&["SecurityContextDeny", "LimitPodHardAntiAffinityTopology"]).await;
     let term = |key: &str| json!([{ "topologyKey": key, "labelSelector": {} }]);
-    let required = |key: &str| json!({ "affinity": { "podAntiAffinity": { "requiredDuringSchedulingIgnoredDuringExecution": term(key) } } });
+    let required = |key: &str| {
+        json!({
+        "affinity": { "podAntiAffinity": { "requiredDuringSchedulingIgnoredDuringExecution": term(key) } } })
+    };
     for (spec, why) in [
         (json!({ "securityContext": { "runAsUser": 0 } }), "pod.Spec.SecurityContext.RunAsUser is forbidden"),
         (
-            json!({ "containers": [{ "name": "a", "image": "i", "securityContext": { "seLinuxOptions": {} } }] }),
+            json!({ "containers": [{ "name": "a", "image": "i",
+                "securityContext": { "seLinuxOptions": {} } }] }),
             "SecurityContext.SELinuxOptions is forbidden",
         ),
         (
             required("topology.kubernetes.io/zone"),
-            "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey topology.kubernetes.io/zone but only key \
+            "affinity.PodAntiAffinity.RequiredDuringScheduling has TopologyKey topology.kubernetes.io/zone \
+             but only key \
              kubernetes.io/hostname is allowed",
         ),
     ] {
@@ -59,7 +64,10 @@ async fn elevated_pods_are_denied() {
 
 #[tokio::test]
 async fn external_addresses_only_go() {
-    let service = |addresses: &Value| json!({ "metadata": { "name": "a" }, "spec": { "ports": [{ "port": 80 }], "externalIPs": addresses } });
+    let service = |addresses: &Value| {
+        json!({ "metadata": { "name": "a" },
+        "spec": { "ports": [{ "port": 80 }], "externalIPs": addresses } })
+    };
     let api = with(&["DenyServiceExternalIPs"]).await;
     let why = "Use of external IPs is denied by admission control";
     api.post(SERVICES, &service(&json!(["198.51.100.1"]))).await.fails(403, "Forbidden", why);

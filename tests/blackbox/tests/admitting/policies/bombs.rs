@@ -34,7 +34,8 @@ async fn expressions_stop_at_their_cost() {
         (checks(&bomb), stopped.as_str()),
         (json!({ "validations": many }), OUT_OF_BUDGET),
         (
-            json!({ "variables": variables, "validations": [{ "expression": format!("[{}].all(v, v)", sum.join(",")) }] }),
+            json!({ "variables": variables,
+                "validations": [{ "expression": format!("[{}].all(v, v)", sum.join(",")) }] }),
             OUT_OF_BUDGET,
         ),
     ] {

@@ -56,7 +56,10 @@ async fn a_request_sees_one_state_of_a_policy() {
     let labels = |value: &str| {
         let expression =
             |key: &str| format!("Object{{metadata: Object.metadata{{labels: {{'{key}': '{value}'}}}}}}");
-        let change = |key: &str| json!({ "patchType": "ApplyConfiguration", "applyConfiguration": { "expression": expression(key) } });
+        let change = |key: &str| {
+            json!({ "patchType": "ApplyConfiguration",
+            "applyConfiguration": { "expression": expression(key) } })
+        };
         json!({ "mutations": [change("one"), change("two")] })
     };
     Kind::Mutating.bind(&api, "p", &labels("0"), &json!({})).await;

@@ -35,7 +35,8 @@ async fn checks_are_counted_by_the_action_that_follows() {
     api.post(MAPS, &map("passes", &json!({ "k": "v" }))).await.expect(201);
     let line = |policy: &str, error: &str, action: &str, count: u32| {
         format!(
-            "apiserver_validating_admission_policy_check_total{{policy=\"{policy}\",policy_binding=\"{policy}\",\
+            "apiserver_validating_admission_policy_check_total{{policy=\"{policy}\",\
+             policy_binding=\"{policy}\",\
              error_type=\"{error}\",enforcement_action=\"{action}\"}} {count}"
         )
     };
@@ -75,14 +76,16 @@ async fn changes_are_counted() {
     }
     let line = |policy: &str, error: &str| {
         format!(
-            "apiserver_mutating_admission_policy_check_total{{policy=\"{policy}\",policy_binding=\"{policy}\",\
+            "apiserver_mutating_admission_policy_check_total{{policy=\"{policy}\",\
+             policy_binding=\"{policy}\",\
              error_type=\"{error}\"}} 2"
         )
     };
     expect(&api, &[line("good", "no_error"), line("bad", "invalid_error")]).await;
     let page = api.get("/metrics").await.text();
     // Twice in the second round, which the change begins.
-    let conditions = "apiserver_admission_match_condition_evaluation_seconds_count{name=\"good\",kind=\"policy\",\
+    let conditions = "apiserver_admission_match_condition_evaluation_seconds_count{name=\"good\",\
+        kind=\"policy\",\
                       type=\"validate\",operation=\"CREATE\"} 5";
     assert!(page.lines().any(|line| line == conditions), "{conditions}");
 }

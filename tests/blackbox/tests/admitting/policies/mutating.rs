@@ -28,35 +28,41 @@ async fn changes_that_do_not_fit_are_refused() {
         (
             apply("Object{metadata: Object.spec{labels: {'a': 'b'}}}"),
             403,
-            "type mismatch: unexpected type name \"Object.spec\", expected \"Object.metadata\", which matches field name \
+            "type mismatch: unexpected type name \"Object.spec\", expected \"Object.metadata\", which \
+             matches field name \
              path from root Object type",
         ),
         (
             apply("Object{nothing: 'x'}"),
             403,
-            "error applying patch: failed to convert patch object to typed object: .nothing: field not declared in schema",
+            "error applying patch: failed to convert patch object to typed object: .nothing: field not \
+             declared in schema",
         ),
         (
             apply("Object{data: {'x': 5}}"),
             403,
-            "error applying patch: failed to convert patch object to typed object: .data.x: expected string, got \
+            "error applying patch: failed to convert patch object to typed object: .data.x: expected string, \
+             got \
              &value.valueUnstructured{Value:5}",
         ),
         (
             apply("Object{data: null}"),
             403,
-            "error applying patch: failed to convert patch object to typed object: .data: expected map, got &{NULL_VALUE}",
+            "error applying patch: failed to convert patch object to typed object: .data: expected map, got \
+             &{NULL_VALUE}",
         ),
         (
             apply("Object{binaryData: {'x': '!!'}}"),
             403,
-            "unable to convert unstructured object to /v1, Kind=ConfigMap: error decoding from json: illegal base64 data at \
+            "unable to convert unstructured object to /v1, Kind=ConfigMap: error decoding from json: illegal \
+             base64 data at \
              input byte 0",
         ),
         (
             patch("[JSONPatch{op: 'add', path: '/data/x', value: type(1)}]"),
             403,
-            "JSONPath valueExpression evaluated to a type that could not marshal to JSON: type conversion not supported for \
+            "JSONPath valueExpression evaluated to a type that could not marshal to JSON: type conversion \
+             not supported for \
              'type'",
         ),
         (
@@ -86,8 +92,8 @@ async fn changes_that_do_not_fit_are_refused() {
     api.post(MAPS, &map("a", &json!({}))).await.fails(500, "InternalError", "unknown field \"nothing\"");
 }
 
-/// Values of patches have the form that protocol buffers give them, a version that a policy sets counts, and a Scale can be
-/// patched but not configured.
+/// Values of patches have the form that protocol buffers give them, a version that a policy sets counts, and
+/// a Scale can be patched but not configured.
 #[tokio::test]
 async fn changes_have_their_limits() {
     let api = Api::of_brand("kubernetes").await;
@@ -110,7 +116,8 @@ async fn changes_have_their_limits() {
     let spec = json!({ "selector": { "a": "b" }, "template": template });
     api.post(controllers, &json!({ "metadata": { "name": "c" }, "spec": spec })).await.expect(201);
     let rules = json!({ "resourceRules": [{
-        "apiGroups": [""], "apiVersions": ["v1"], "resources": ["replicationcontrollers/scale"], "operations": ["UPDATE"],
+        "apiGroups": [""], "apiVersions": ["v1"], "resources": ["replicationcontrollers/scale"],
+            "operations": ["UPDATE"],
     }] });
     let scale = format!("{controllers}/c/scale");
     let wanted = json!({ "spec": { "replicas": 1 } });
@@ -136,7 +143,8 @@ async fn changes_have_their_limits() {
 #[tokio::test]
 async fn lists_are_merged_by_their_keys_and_defaulted() {
     let api = Api::of_brand("kubernetes").await;
-    let rule = json!([{ "apiGroups": ["apps"], "apiVersions": ["v1"], "resources": ["deployments"], "operations": ["CREATE"] }]);
+    let rule = json!([{ "apiGroups": ["apps"], "apiVersions": ["v1"], "resources": ["deployments"],
+        "operations": ["CREATE"] }]);
     let sidecar = "Object{spec: Object.spec{template: Object.spec.template{spec: Object.spec.template.spec{\
                    containers: [Object.spec.template.spec.containers{name: 'side', image: 'i:2'}]}}}}";
     let fields = json!({ "matchConstraints": { "resourceRules": rule }, "mutations": [apply(sidecar)] });
@@ -166,15 +174,18 @@ async fn lists_are_merged_by_their_keys_and_defaulted() {
     let status = api.post("/apis/apps/v1/namespaces/default/deployments", &second).await.expect(403);
     assert_eq!(
         why(&status),
-        "error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: .spec.selector"
+        "error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: \
+         .spec.selector"
     );
 }
 
-/// An error of one policy does not keep the later ones from being used, and one that ignores failures refuses nothing.
+/// An error of one policy does not keep the later ones from being used, and one that ignores failures refuses
+/// nothing.
 #[tokio::test]
 async fn failures_follow_the_failure_policy() {
     let api = Api::of_brand("kubernetes").await;
-    let broken = json!({ "mutations": [apply("Object{data: {'x': object.data.missing}}")], "failurePolicy": "Ignore" });
+    let broken = json!({ "mutations": [apply("Object{data: {'x': \
+        object.data.missing}}")], "failurePolicy": "Ignore" });
     MUTATING.bind(&api, "p", &broken, &json!({})).await;
     MUTATING.bind(&api, "q", &json!({ "mutations": [apply("Object{data: {'y': 'z'}}")] }), &json!({})).await;
     let made = api.post(MAPS, &map("a", &json!({ "k": "v" }))).await.expect(201);

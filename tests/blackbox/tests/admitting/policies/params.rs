@@ -27,7 +27,10 @@ fn secret(name: &str, keys: usize) -> Value {
 #[tokio::test]
 async fn parameters_come_and_go() {
     let api = Api::of_brand("kubernetes").await;
-    let by_name = |action: &str| json!({ "paramRef": { "name": "limit", "namespace": "default", "parameterNotFoundAction": action } });
+    let by_name = |action: &str| {
+        json!({
+        "paramRef": { "name": "limit", "namespace": "default", "parameterNotFoundAction": action } })
+    };
     VALIDATING.bind(&api, "p", &limit(), &by_name("Deny")).await;
     let three = json!({ "a": "1", "b": "2", "c": "3" });
     let status = api.post(MAPS, &map("a", &three)).await.expect(422);
@@ -78,7 +81,8 @@ async fn parameters_must_fit_the_binding() {
     let named = json!({ "name": "x", "parameterNotFoundAction": "Deny" });
     assert_eq!(
         refusal(unknown, named.clone()).await,
-        "configmaps \"a\" is forbidden: ValidatingAdmissionPolicy 'p' denied request: failed to configure policy: failed \
+        "configmaps \"a\" is forbidden: ValidatingAdmissionPolicy 'p' denied request: failed to configure \
+         policy: failed \
          to find resource referenced by paramKind: 'example.org/v1, Kind=Nothing'"
     );
     let class = json!({ "apiVersion": "scheduling.k8s.io/v1", "kind": "PriorityClass" });

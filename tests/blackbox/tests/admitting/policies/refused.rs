@@ -11,8 +11,10 @@ fn meant() -> Value {
         "namespaceSelector": { "matchLabels": { "a b": "c" } },
         "objectSelector": { "matchExpressions": [{ "key": "a", "operator": "Like" }] },
         "resourceRules": [
-            { "operations": ["READ"], "apiGroups": [""], "apiVersions": ["v1"], "resources": [""], "scope": "Wide" },
-            { "operations": [], "apiGroups": [""], "apiVersions": ["v1"], "resources": ["pods"], "scope": "Wide" },
+            { "operations": ["READ"], "apiGroups": [""], "apiVersions": ["v1"], "resources": [""],
+                "scope": "Wide" },
+            { "operations": [], "apiGroups": [""], "apiVersions": ["v1"], "resources": ["pods"],
+                "scope": "Wide" },
         ],
     })
 }

@@ -36,7 +36,8 @@ async fn an_author_reads_the_parameters_of_a_policy() {
         let what = match kind {
             Kind::Validating => json!({ "validations": [{ "expression": "true" }] }),
             Kind::Mutating => json!({ "mutations": [{
-                "patchType": "JSONPatch", "jsonPatch": { "expression": "[JSONPatch{op: 'remove', path: '/data'}]" },
+                "patchType": "JSONPatch", "jsonPatch": { "expression": "[JSONPatch{op: 'remove', path: \
+                 '/data'}]" },
             }] }),
         };
         let with = |fields: Value| {
@@ -47,7 +48,8 @@ async fn an_author_reads_the_parameters_of_a_policy() {
         let secrets = with(json!({ "paramKind": { "apiVersion": "v1", "kind": "Secret" } }));
         let user = "&{jane  [system:authenticated] map[]}";
         let refused = format!(
-            "spec.paramKind: Forbidden: user {user} must have \"get\" permission on all objects of the referenced paramKind \
+            "spec.paramKind: Forbidden: user {user} must have \"get\" permission on all objects of the \
+             referenced paramKind \
              (kind=Secret, apiVersion=v1)"
         );
         as_author(&api, &kind.policies(), &kind.policy("p", &secrets)).await.fails(422, "Invalid", &refused);

@@ -52,7 +52,8 @@ async fn warnings_follow_the_policy() {
         },
         {
             "fieldRef": "spec.validations[1].expression",
-            "warning": warning(deployments, "7: undefined field 'data'\n | object.data['a'] == 'b'\n | ......^"),
+            "warning": warning(deployments, "7: undefined field 'data'\n | object.data['a'] == 'b'\n | \
+             ......^"),
         },
         {
             "fieldRef": "spec.validations[1].messageExpression",
@@ -70,14 +71,16 @@ async fn warnings_follow_the_policy() {
     assert_eq!(policy["status"], json!({ "observedGeneration": 2, "typeChecking": {} }));
 }
 
-/// What others say in the status stays, and what is written there by hand comes back only with the next generation.
+/// What others say in the status stays, and what is written there by hand comes back only with the next
+/// generation.
 #[tokio::test]
 async fn other_parts_of_the_status_stay() {
     let api = Api::of_brand("kubernetes").await;
     api.post(&VALIDATING.policies(), &VALIDATING.policy("p", &checks("true"))).await.expect(201);
     observed(&api, "p").await;
     let condition = json!({
-        "type": "Ready", "status": "True", "reason": "Fine", "message": "", "lastTransitionTime": "2026-01-01T00:00:00Z",
+        "type": "Ready", "status": "True", "reason": "Fine", "message": "",
+            "lastTransitionTime": "2026-01-01T00:00:00Z",
     });
     let path = format!("{}/p", VALIDATING.policies());
     let status = json!({ "status": { "conditions": [condition], "typeChecking": null } });

@@ -35,7 +35,8 @@ impl Kind {
             Kind::Validating => json!(["*"]),
             Kind::Mutating => json!(["CREATE", "UPDATE"]),
         };
-        let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"], "operations": operations });
+        let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+            "operations": operations });
         let mut spec = json!({ "matchConstraints": { "resourceRules": [rule] } });
         if self == Kind::Mutating {
             spec["reinvocationPolicy"] = json!("Never");

@@ -1,5 +1,5 @@
-//! Webhooks that misbehave: with the policy `Fail` no request passes, with `Ignore` every one does, and none waits longer
-//! than the webhook may take.
+//! Webhooks that misbehave: with the policy `Fail` no request passes, with `Ignore` every one does, and none
+//! waits longer than the webhook may take.
 
 use std::time::{Duration, Instant};
 
@@ -36,11 +36,13 @@ async fn misbehaving_webhooks_let_nothing_pass() {
         (good.client("error"), "an error on the server ("),
         (
             expired.client("allow"),
-            "tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time ",
+            "tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current \
+             time ",
         ),
         (
             other.client("allow"),
-            "tls: failed to verify certificate: x509: certificate is valid for elsewhere.example.com, not localhost",
+            "tls: failed to verify certificate: x509: certificate is valid for elsewhere.example.com, not \
+             localhost",
         ),
         (old.client("allow"), "x509: certificate relies on legacy Common Name field, use SANs instead"),
         (json!({ "url": good.url("allow") }), "certificate signed by unknown authority"),
@@ -162,7 +164,8 @@ async fn the_time_of_a_request_bounds_its_webhooks() {
     assert!(hook.asked().iter().all(|(path, _)| path.ends_with("?timeout=1s")), "{:?}", hook.asked());
 }
 
-/// Conditions of one webhook share a budget, so that its author cannot keep the server busy with each request.
+/// Conditions of one webhook share a budget, so that its author cannot keep the server busy with each
+/// request.
 #[tokio::test]
 async fn conditions_stop_at_their_cost() {
     let api = Api::of_brand("kubernetes").await;

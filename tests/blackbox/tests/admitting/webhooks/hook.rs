@@ -126,7 +126,8 @@ pub(crate) fn configuration(client: &Value, change: &Value) -> Value {
     let mut hook = json!({
         "name": "one.example.com",
         "clientConfig": client,
-        "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"], "operations": ["CREATE"] }],
+        "rules": [{ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+            "operations": ["CREATE"] }],
         "sideEffects": "None",
         "admissionReviewVersions": ["v1"],
         "timeoutSeconds": 2,

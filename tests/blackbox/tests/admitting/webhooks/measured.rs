@@ -49,7 +49,8 @@ async fn calls_are_counted_by_their_outcome() {
     let all = series(&api).await;
     let calls = |r#type: &str, code: &str, rejected: &str| {
         format!(
-            "webhook_request_total{{name=\"one.example.com\",type=\"{type}\",operation=\"CREATE\",code=\"{code}\",\
+            "webhook_request_total{{name=\"one.example.com\",type=\"{type}\",operation=\"CREATE\",\
+             code=\"{code}\",\
              rejected=\"{rejected}\"}} "
         )
     };
@@ -85,7 +86,8 @@ async fn calls_are_counted_by_their_outcome() {
     ] {
         assert!(page.contains(&format!("# TYPE {PREFIX}{name} {kind}\n")), "{name} is no {kind}");
     }
-    let quantile = "step_admission_duration_seconds_summary{type=\"admit\",operation=\"CREATE\",rejected=\"true\",\
+    let quantile = "step_admission_duration_seconds_summary{type=\"admit\",operation=\"CREATE\",\
+        rejected=\"true\",\
                     quantile=\"0.99\"} ";
     assert!(all.iter().any(|line| line.starts_with(quantile)), "{quantile}");
 }

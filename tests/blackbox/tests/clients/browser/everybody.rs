@@ -55,7 +55,8 @@ const STUMBLES: &str = r##"
     return found;
 "##;
 
-/// Texts whose color is too near to what is behind them (WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large ones).
+/// Texts whose color is too near to what is behind them (WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large
+/// ones).
 const FAINT: &str = r##"
     const channel = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
     const light = ([red, green, blue]) =>

@@ -45,13 +45,14 @@ pub(crate) struct Session {
 /// Asks whoever is not recognized to go on over another connection after each answer.
 const FAREWELL_GATE: &str = "UnauthenticatedHTTP2DOSMitigation";
 
-/// A server where everybody may do everything, since the browser of a test has no certificate. It may stay on its
-/// connection, as one with a certificate would.
+/// A server where everybody may do everything, since the browser of a test has no certificate. It may stay on
+/// its connection, as one with a certificate would.
 ///
 /// Otherwise Chromium loses a request of a page now and then, which no server can help: a request that it has
-/// given to a connection, and not sent yet, fails with `ERR_FAILED` and is not sent elsewhere when that connection's
-/// goodbye comes first. `--log-net-log` shows it: such requests were never on a connection, and all that were on one
-/// have their answers. That nothing under way is lost is tested frame by frame, in the suite `tls`.
+/// given to a connection, and not sent yet, fails with `ERR_FAILED` and is not sent elsewhere when that
+/// connection's goodbye comes first. `--log-net-log` shows it: such requests were never on a connection, and
+/// all that were on one have their answers. That nothing under way is lost is tested frame by frame, in the
+/// suite `tls`.
 fn open_server() -> Builder {
     TestServer::builder().configure(|config| {
         config.authorization.modes = vec![Mode::AlwaysAllow];

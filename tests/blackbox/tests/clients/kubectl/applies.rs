@@ -62,7 +62,8 @@ fn a_difference_is_shown_and_nothing_is_stored() {
 fn client_side_applies_are_taken_over() {
     each("kubernetes", |kubectl| {
         let mut object = serde_json::json!({
-            "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "a" }, "data": { "x": "1", "y": "1" },
+            "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "a" },
+                "data": { "x": "1", "y": "1" },
         });
         let last = format!("{object}\n");
         object["metadata"]["annotations"] =

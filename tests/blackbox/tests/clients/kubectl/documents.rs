@@ -60,7 +60,8 @@ fn every_kind_and_its_fields_are_explained() {
     });
 }
 
-/// Names of all fields that a definition leads to. `seen` are the definitions on the way: a type may hold itself.
+/// Names of all fields that a definition leads to. `seen` are the definitions on the way: a type may hold
+/// itself.
 fn fields_of<'a>(
     definitions: &'a Value,
     schema: &'a Value,

@@ -1,5 +1,5 @@
-//! The examples on the pages about admission, run as a reader runs them: files are saved under the names in their first
-//! lines, servers and scripts are started, and commands print what the page says.
+//! The examples on the pages about admission, run as a reader runs them: files are saved under the names in
+//! their first lines, servers and scripts are started, and commands print what the page says.
 //!
 //! The pages need a `kubectl` that can resize pods. A page with a service needs Python and OpenSSL.
 

@@ -63,7 +63,8 @@ fn what_left_the_folder_is_pruned() {
     each("kubernetes", |kubectl| {
         let labelled = |name: &str| {
             format!(
-                "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}, labels: {{set: one}}}}\ndata: {{a: b}}\n"
+                "apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: {name}, labels: {{set: one}}}}\ndata: \
+                 {{a: b}}\n"
             )
         };
         kubectl.file("a.yaml", &labelled("a"));

@@ -1,5 +1,5 @@
-//! Two servers joined with this client alone: kinds of the one behind through the one in front, as described in
-//! `docs/aggregation.md`.
+//! Two servers joined with this client alone: kinds of the one behind through the one in front, as described
+//! in `docs/aggregation.md`.
 
 use std::{
     fs,
@@ -63,7 +63,8 @@ fn join(program: &Program, front: &Brand, back: &Brand) {
     fs::write(&table, format!("default/{} = 127.0.0.1:{port}\n", back.0)).expect("written");
     let (suffix, bundle) = (back.1, STANDARD.encode(server.ca_pem()));
     let object = format!(
-        "apiVersion: apiregistration.{}/v1\nkind: APIService\nmetadata: {{name: v1.coordination.{suffix}}}\nspec:\n  \
+        "apiVersion: apiregistration.{}/v1\nkind: APIService\nmetadata: {{name: \
+         v1.coordination.{suffix}}}\nspec:\n  \
          group: coordination.{suffix}\n  version: v1\n  groupPriorityMinimum: 100\n  versionPriority: 10\n  \
          caBundle: {bundle}\n  service: {{namespace: default, name: {}}}\n",
         front.1, back.0
@@ -86,7 +87,8 @@ fn join(program: &Program, front: &Brand, back: &Brand) {
 
 fn use_leases(kubectl: &Session, suffix: &str) {
     let lease = format!(
-        "apiVersion: coordination.{suffix}/v1\nkind: Lease\nmetadata: {{name: one}}\nspec: {{holderIdentity: me}}\n"
+        "apiVersion: coordination.{suffix}/v1\nkind: Lease\nmetadata: {{name: one}}\nspec: {{holderIdentity: \
+         me}}\n"
     );
     let leases = format!("leases.coordination.{suffix}");
     let created = kubectl.ok_with("create -f -", &lease);

@@ -106,7 +106,8 @@ fn get_prints_whole_objects() {
         let metadata = |name: &str| object["metadata"][name].as_str().unwrap_or_default().to_owned();
         let yaml = format!(
             "apiVersion: v1\ndata:\n  color: green\nkind: ConfigMap\nmetadata:\n  creationTimestamp: {:?}\n  \
-             labels:\n    app: shop\n  name: settings\n  namespace: default\n  resourceVersion: {:?}\n  uid: {}\n",
+             labels:\n    app: shop\n  name: settings\n  namespace: default\n  resourceVersion: {:?}\n  uid: \
+             {}\n",
             metadata("creationTimestamp"),
             metadata("resourceVersion"),
             metadata("uid"),
@@ -198,7 +199,10 @@ fn describe_tells_what_matters() {
 fn describe_tells_what_happened_to_the_object() {
     filled(|kubectl| {
         let object = kubectl.json("get cm settings -o json");
-        let reference = |uid: &str| json!({ "apiVersion": "v1", "kind": "ConfigMap", "namespace": "default", "name": "settings", "uid": uid });
+        let reference = |uid: &str| {
+            json!({ "apiVersion": "v1", "kind": "ConfigMap", "namespace": "default",
+            "name": "settings", "uid": uid })
+        };
         let uid = object["metadata"]["uid"].as_str().unwrap_or_default();
         for (name, uid, reason) in [("settings.2", uid, "Renewed"), ("settings.3", "another", "Gone")] {
             let event = json!({

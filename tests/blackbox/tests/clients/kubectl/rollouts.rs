@@ -1,5 +1,5 @@
-//! Workloads in use: `scale`, `set`, `rollout`, `wait`, `events`, `top`. The part of the Deployment controller, replica
-//! sets with revisions, is played by the tests.
+//! Workloads in use: `scale`, `set`, `rollout`, `wait`, `events`, `top`. The part of the Deployment
+//! controller, replica sets with revisions, is played by the tests.
 
 use serde_json::{Value, json};
 

@@ -25,11 +25,13 @@ fn create_takes_files_of_json_and_yaml() {
         assert_eq!(
             kubectl.ok("create -f objects.yaml"),
             "configmap/settings created\nsecret/password created\nlease.coordination.k8s.io/leader created\n\
-             endpointslice.discovery.k8s.io/shop-1 created\nevent/settings.1 created\nnamespace/shop created\n",
+             endpointslice.discovery.k8s.io/shop-1 created\nevent/settings.1 created\nnamespace/shop \
+             created\n",
         );
         assert_eq!(
             kubectl.fails("create -f a.json"),
-            "Error from server (AlreadyExists): error when creating \"a.json\": configmaps \"a\" already exists\n",
+            "Error from server (AlreadyExists): error when creating \"a.json\": configmaps \"a\" already \
+             exists\n",
         );
     });
 }

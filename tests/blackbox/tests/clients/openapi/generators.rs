@@ -1,6 +1,6 @@
-//! Stock validators and generators take the documents, and what they generate compiles. They are programs of Node and Python
-//! in `target/openapi-tools`, or where `KINDSMITH_OPENAPI_TOOLS` says; `.ci/run` installs them. Where they are missing,
-//! these tests are skipped.
+//! Stock validators and generators take the documents, and what they generate compiles. They are programs of
+//! Node and Python in `target/openapi-tools`, or where `KINDSMITH_OPENAPI_TOOLS` says; `.ci/run` installs
+//! them. Where they are missing, these tests are skipped.
 
 use std::{
     env, fs,
@@ -77,7 +77,8 @@ fn typescript_clients_compile() {
         "v3/api/v1" => "core".to_owned(),
         path => path.replace(['/', '.'], "_"),
     };
-    // One run of the generator for all documents: each start costs more than a document. It reads version 3 only.
+    // One run of the generator for all documents: each start costs more than a document. It reads version 3
+    // only.
     let (mut sources, mut settings) = (Vec::new(), String::from("apis:\n"));
     for (file, document) in files.iter().filter(|(_, document)| document.path != "v2") {
         let (name, file) = (name(document), file.display());
@@ -128,7 +129,8 @@ fn without_object_defaults(value: &mut Value) {
     }
 }
 
-/// Of several forms of one body, the client sends the last that its types fit, and it cannot check for a list.
+/// Of several forms of one body, the client sends the last that its types fit, and it cannot check for a
+/// list.
 fn with_one_body_each(document: &mut Value) {
     let items = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
     for operation in items.filter_map(Value::as_object_mut).flat_map(|item| item.values_mut()) {

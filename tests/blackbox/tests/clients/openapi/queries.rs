@@ -1,5 +1,6 @@
-//! The server does what the documents say of paths and query parameters: each GET without a name in its path answers 200, and
-//! every number and every boolean is parsed by each operation that documents it, also where it has no effect.
+//! The server does what the documents say of paths and query parameters: each GET without a name in its path
+//! answers 200, and every number and every boolean is parsed by each operation that documents it, also where
+//! it has no effect.
 
 use blackbox::http::Api;
 use reqwest::{Method, RequestBuilder};

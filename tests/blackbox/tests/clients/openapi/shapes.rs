@@ -1,5 +1,5 @@
-//! What stock generators need beyond a valid document: no `null` without a type, objects whose members are either named or
-//! allowed, patches that can be written, and names that follow one pattern.
+//! What stock generators need beyond a valid document: no `null` without a type, objects whose members are
+//! either named or allowed, patches that can be written, and names that follow one pattern.
 
 use std::collections::BTreeSet;
 

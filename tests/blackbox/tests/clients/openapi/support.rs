@@ -58,8 +58,9 @@ pub(crate) async fn with(brand: &str, settings: RuntimeConfig) -> Api {
 }
 
 impl Served {
-    /// The same without the defaults that documents of the brand `kubernetes` say against their own schemas, as
-    /// kube-apiserver does (brand key `zero_default`): empty objects, empty texts and zeros. Other brands say none.
+    /// The same without the defaults that documents of the brand `kubernetes` say against their own schemas,
+    /// as kube-apiserver does (brand key `zero_default`): empty objects, empty texts and zeros. Other brands
+    /// say none.
     pub(crate) fn without_known_zeros(mut self) -> Self {
         if self.path.starts_with("kubernetes") {
             drop_zero_defaults(&mut self.document);

@@ -36,7 +36,8 @@ fn request(name: &str) -> CertificateSigningRequest {
 
 fn decision(kind: &str) -> Patch<Value> {
     Patch::Merge(json!({
-        "status": { "conditions": [{ "type": kind, "status": "True", "reason": "Test", "message": "as asked" }] },
+        "status": { "conditions": [{ "type": kind, "status": "True", "reason": "Test",
+            "message": "as asked" }] },
     }))
 }
 

@@ -51,8 +51,8 @@ pub(crate) struct Fake {
 }
 
 impl Fake {
-    /// Starts one. Discovery of its group is answered for it; everything else is served as given, a connection for each
-    /// request.
+    /// Starts one. Discovery of its group is answered for it; everything else is served as given, a
+    /// connection for each request.
     pub(crate) async fn start<S>(serve: impl Fn(Asked, Stream) -> S + Send + Sync + 'static) -> Self
     where
         S: Future<Output = ()> + Send + 'static,
@@ -108,7 +108,8 @@ const DISCOVERY: &str = r#"{"kind":"APIResourceList","apiVersion":"v1","groupVer
 pub(crate) async fn answer(stream: &mut Stream, status: &str, media_type: &str, body: &str) {
     let length = body.len();
     let text = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\nConnection: \
+         close\r\n\r\n{body}"
     );
     send(stream, &text).await;
     let _ended = stream.shutdown().await;

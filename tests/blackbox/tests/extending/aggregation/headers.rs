@@ -9,8 +9,10 @@ use crate::aggregation::{
 };
 
 async fn plain(_: Asked, mut stream: Stream) {
-    let head = "HTTP/1.1 218 This is fine\r\nContent-Type: text/x-own\r\nX-From-Backend: yes\r\nAudit-ID: theirs\r\n\
-                Connection: close, X-Hidden\r\nX-Hidden: 1\r\nKeep-Alive: timeout=5\r\nContent-Length: 5\r\n\r\nhello";
+    let head = "HTTP/1.1 218 This is fine\r\nContent-Type: text/x-own\r\nX-From-Backend: yes\r\nAudit-ID: \
+        theirs\r\n\
+                Connection: close, X-Hidden\r\nX-Hidden: 1\r\nKeep-Alive: timeout=5\r\nContent-Length: \
+                5\r\n\r\nhello";
     write(&mut stream, head).await;
 }
 

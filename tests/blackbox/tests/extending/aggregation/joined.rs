@@ -1,5 +1,5 @@
-//! Two servers of this project, one brand's kinds through the other's server: verbs, watches, forms, and what an operator
-//! is told.
+//! Two servers of this project, one brand's kinds through the other's server: verbs, watches, forms, and what
+//! an operator is told.
 
 use blackbox::{http::Api, stream::Watch, websocket::WebSocket};
 use serde_json::{Value, json};
@@ -113,7 +113,8 @@ async fn a_kind_of_the_front_can_move_behind_it() {
     api.get(&format!("{path}/here")).await.expect(200);
     // The group of the objects themselves stays here, whatever is written.
     let own = json!({ "metadata": { "name": format!("v1.apiregistration.{}", joined.front.suffix) }, "spec": {
-        "group": format!("apiregistration.{}", joined.front.suffix), "version": "v1", "groupPriorityMinimum": 10,
+        "group": format!("apiregistration.{}", joined.front.suffix), "version": "v1",
+            "groupPriorityMinimum": 10,
         "versionPriority": 10, "insecureSkipTLSVerify": true,
         "service": { "namespace": "default", "name": joined.service() } } });
     api.post(joined.front.registered("").trim_end_matches('/'), &own).await.expect(201);

@@ -37,7 +37,8 @@ async fn claim(front: &Front, group: &str) {
     front.api.put(&format!("{path}/status"), &object).await.expect(200);
 }
 
-/// A front whose conditions nobody sets, and that believes proxies of this authority, as which it shows itself.
+/// A front whose conditions nobody sets, and that believes proxies of this authority, as which it shows
+/// itself.
 async fn gullible(authority: &Authority) -> Front {
     let identity = authority.identity("front-proxy-client");
     Front::start_with("kubernetes", |config, folder| {

@@ -22,7 +22,8 @@ async fn allow(api: &Api, suffix: &str, group: &str, user: &str) {
     let role = json!({ "metadata": { "name": user }, "rules": [rule] });
     api.post(&format!("{rbac}/clusterroles"), &role).await.expect(201);
     let binding = json!({ "metadata": { "name": user },
-        "roleRef": { "apiGroup": format!("rbac.authorization.{suffix}"), "kind": "ClusterRole", "name": user },
+        "roleRef": { "apiGroup": format!("rbac.authorization.{suffix}"), "kind": "ClusterRole",
+            "name": user },
         "subjects": [{ "apiGroup": format!("rbac.authorization.{suffix}"), "kind": "User", "name": user }] });
     api.post(&format!("{rbac}/clusterrolebindings"), &binding).await.expect(201);
 }

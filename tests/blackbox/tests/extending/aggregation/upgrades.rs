@@ -53,8 +53,10 @@ async fn front() -> (Front, Fake) {
 async fn ask(api: &Api, name: &str, protocol: &str, behind: &str) -> Connection {
     let mut connection = tls::as_admin(api).await;
     let request = format!(
-        "POST /apis/{GROUP}/v1/namespaces/default/pods/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\
-         Connection: Upgrade\r\nUpgrade: {protocol}\r\nX-Stream-Protocol-Version: v4\r\nX-Remote-User: admin\r\n\r\n{behind}"
+        "POST /apis/{GROUP}/v1/namespaces/default/pods/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Length: \
+         0\r\n\
+         Connection: Upgrade\r\nUpgrade: {protocol}\r\nX-Stream-Protocol-Version: v4\r\nX-Remote-User: \
+         admin\r\n\r\n{behind}"
     );
     connection.write_all(request.as_bytes()).await.expect("sent");
     connection.flush().await.expect("sent");

@@ -32,7 +32,8 @@ async fn define(api: &Api, versions: Value) {
         "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
         "metadata": { "name": "things.demo.example.com" },
         "spec": {
-            "group": "demo.example.com", "scope": "Namespaced", "names": { "plural": "things", "kind": "Thing" },
+            "group": "demo.example.com", "scope": "Namespaced",
+                "names": { "plural": "things", "kind": "Thing" },
             "versions": versions,
         },
     });
@@ -95,7 +96,8 @@ async fn a_write_that_changes_nothing_brings_owners_to_the_form_of_today() {
     let change = json!({ "spec": { "versions": [version("v1", schema("atomic", "second"))] } });
     api.merge(&format!("{DEFINITIONS}/things.demo.example.com"), &change).await.expect(200);
     let probe = json!({
-        "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "probe" }, "round": "second",
+        "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "probe" },
+            "round": "second",
     });
     let served = async {
         while api.post(&format!("{THINGS}?dryRun=All"), &probe).await.code != 201 {
@@ -113,9 +115,13 @@ async fn a_write_that_changes_nothing_brings_owners_to_the_form_of_today() {
 async fn an_apply_may_name_more_than_stays() {
     let api = start().await;
     let spec = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
-    let schema = json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true, "properties": { "spec": spec } });
+    let schema = json!({ "type": "object", "x-kubernetes-preserve-unknown-fields": true,
+        "properties": { "spec": spec } });
     define(&api, json!([version("v1", schema)])).await;
-    let thing = |spec: Value| json!({ "apiVersion": "demo.example.com/v1", "kind": "Thing", "metadata": { "name": "a" }, "spec": spec });
+    let thing = |spec: Value| {
+        json!({ "apiVersion": "demo.example.com/v1", "kind": "Thing",
+        "metadata": { "name": "a" }, "spec": spec })
+    };
     // An open root declares every field below it for appliers, and the schema of `spec` prunes nonetheless.
     for validation in ["Strict", "Warn"] {
         let path = format!("{THINGS}/a?fieldManager=x&fieldValidation={validation}");
@@ -131,7 +137,8 @@ async fn an_apply_may_name_more_than_stays() {
     let path = format!("{THINGS}/a?fieldManager=x");
     let named = |place: &str, found: &str| {
         format!(
-            "failed to create typed patch object (/a; demo.example.com/v1, Kind=Thing): {place}: expected {found}"
+            "failed to create typed patch object (/a; demo.example.com/v1, Kind=Thing): {place}: expected \
+             {found}"
         )
     };
     let mut labelled = thing(json!({}));
@@ -174,7 +181,10 @@ async fn refused_patches_do_not_repeat_the_kind() {
 async fn a_null_is_no_status() {
     let api = start().await;
     api.post(WIDGETS, &widget("a", 3)).await.expect(201);
-    let config = |status: Value| json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": "a" }, "status": status });
+    let config = |status: Value| {
+        json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget",
+        "metadata": { "name": "a" }, "status": status })
+    };
     let own = format!("{WIDGETS}/a/status?fieldManager=me&force=true");
     let apply = "application/apply-patch+yaml";
     let none = api.patch(&own, apply, &config(Value::Null)).await.expect(200);

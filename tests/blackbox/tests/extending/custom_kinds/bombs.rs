@@ -1,4 +1,5 @@
-//! Definitions and objects that are made to take as much as they can. Each ends at a bound, and the server goes on.
+//! Definitions and objects that are made to take as much as they can. Each ends at a bound, and the server
+//! goes on.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,8 @@ use serde_json::{Map, Value, json};
 
 use crate::custom_kinds::support::{DEFINITIONS, GROUP, NAME, WIDGETS, definition, holds, until};
 
-/// How long an answer may take that ends at a bound: long enough for a build without optimization on a busy machine.
+/// How long an answer may take that ends at a bound: long enough for a build without optimization on a busy
+/// machine.
 const BOUNDED: Duration = Duration::from_secs(30);
 
 /// The definition of widgets whose spec has this schema.
@@ -182,7 +184,8 @@ async fn rules_end_at_the_cost_of_an_object() {
     // Each alone may cost that much, as it is estimated, and many values have it.
     let rule = json!({ "rule": "self.all(x, self.all(y, x + y >= 0))" });
     let api = serving(&json!({ "type": "object", "properties": { "maps": {
-        "type": "array", "maxItems": 20, "items": { "type": "array", "maxItems": 250, "items": { "type": "integer" },
+        "type": "array", "maxItems": 20,
+            "items": { "type": "array", "maxItems": 250, "items": { "type": "integer" },
             "x-kubernetes-validations": vec![rule; 3] } } } }))
     .await;
     let inner: Vec<usize> = (0..250).collect();

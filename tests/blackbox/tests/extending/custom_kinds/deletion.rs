@@ -29,7 +29,8 @@ async fn a_deleted_definition_waits_for_its_objects() {
     refused.fails(
         403,
         "Forbidden",
-        "widgets.demo.example.com \"new\" is forbidden: create not allowed while custom resource definition is terminating",
+        "widgets.demo.example.com \"new\" is forbidden: create not allowed while custom resource definition \
+         is terminating",
     );
     let listed = api.get("/apis/demo.example.com/v1").await.expect(200);
     assert_eq!(

@@ -82,9 +82,12 @@ async fn documents_of_other_groups_stay_when_a_kind_comes() {
     assert_eq!(api.get("/apis/demo.example.com/v1").await.bytes, list.bytes);
     assert_ne!(api.get("/apis").await.bytes, groups.bytes);
     // A change of the definition changes its document, and no other.
-    let patch = json!({ "spec": { "versions": [crate::custom_kinds::support::version(&json!({ "type": "object", "properties": {
-        "spec": { "type": "object", "properties": { "color": { "type": "string" }, "sides": { "type": "integer" } } },
-        "status": { "type": "object", "properties": { "copies": { "type": "integer" }, "selector": { "type": "string" } } } } }))] } });
+    let patch = json!({ "spec": { "versions": [crate::custom_kinds::support::version(&json!({
+        "type": "object", "properties": {
+        "spec": { "type": "object", "properties": { "color": { "type": "string" },
+            "sides": { "type": "integer" } } },
+        "status": { "type": "object", "properties": { "copies": { "type": "integer" },
+            "selector": { "type": "string" } } } } }))] } });
     let other_own = "/openapi/v3/apis/other.example.com/v1";
     let other_before = api.get(other_own).await;
     api.merge(&path, &patch).await.expect(200);

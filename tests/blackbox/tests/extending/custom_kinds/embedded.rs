@@ -9,7 +9,8 @@ use crate::custom_kinds::support::{DEFINITIONS, NAME, WIDGETS, definition, schem
 async fn serve() -> Api {
     let api = start().await;
     let mut schema = schema();
-    let open = json!({ "type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true });
+    let open = json!({ "type": "object", "x-kubernetes-embedded-resource": true,
+        "x-kubernetes-preserve-unknown-fields": true });
     let fields = json!({ "spec": { "type": "object" } });
     let strict = json!({ "type": "object", "x-kubernetes-embedded-resource": true, "properties": fields });
     schema["properties"]["open"] = open;
@@ -20,7 +21,8 @@ async fn serve() -> Api {
 }
 
 fn widget(name: &str, field: &str, object: &Value) -> Value {
-    json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": name }, field: object })
+    json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": name },
+        field: object })
 }
 
 fn pod(metadata: Value) -> Value {

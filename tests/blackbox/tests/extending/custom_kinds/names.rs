@@ -34,7 +34,8 @@ fn path(group: &str, plural: &str) -> String {
 /// Says in the status of a definition that it has these names, and is served.
 async fn forge(api: &Api, definition: &str, names: &Value) {
     let conditions = ["NamesAccepted", "Established"].map(|name| {
-        json!({ "type": name, "status": "True", "reason": "Forged", "message": "", "lastTransitionTime": "2026-01-01T00:00:00Z" })
+        json!({ "type": name, "status": "True", "reason": "Forged", "message": "",
+            "lastTransitionTime": "2026-01-01T00:00:00Z" })
     });
     let status = json!({ "status": { "acceptedNames": names, "conditions": conditions } });
     api.merge(&format!("{definition}/status"), &status).await.expect(200);

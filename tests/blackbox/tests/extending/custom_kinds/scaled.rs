@@ -20,7 +20,8 @@ async fn start() -> Api {
 }
 
 fn widget(name: &str, spec: &Value) -> Value {
-    json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": name }, "spec": spec })
+    json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": name },
+        "spec": spec })
 }
 
 #[tokio::test]

@@ -19,18 +19,21 @@ pub(crate) fn schema() -> Value {
         "spec": { "type": "object", "required": ["sides"], "properties": {
             "sides": { "type": "integer", "minimum": 1, "description": "How many sides it has." },
             "color": { "type": "string", "default": "white" },
-            "parts": { "type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"],
+            "parts": { "type": "array", "x-kubernetes-list-type": "map",
+                "x-kubernetes-list-map-keys": ["name"],
                        "items": { "type": "object", "required": ["name"], "properties": {
                            "name": { "type": "string" }, "count": { "type": "integer" } } } },
         }, "x-kubernetes-validations": [{ "rule": "self.sides < 100", "message": "too many sides" }] },
-        "status": { "type": "object", "properties": { "copies": { "type": "integer" }, "selector": { "type": "string" } } },
+        "status": { "type": "object", "properties": { "copies": { "type": "integer" },
+            "selector": { "type": "string" } } },
     } })
 }
 
 /// The definition of widgets, with this version.
 pub(crate) fn definition(version: &Value) -> Value {
     json!({
-        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": { "name": NAME },
+        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+            "metadata": { "name": NAME },
         "spec": {
             "group": GROUP, "scope": "Namespaced",
             "names": { "plural": "widgets", "kind": "Widget", "shortNames": ["wd"], "categories": ["all"] },

@@ -58,7 +58,8 @@ async fn what_the_schema_forbids_is_refused() {
         (json!({ "sides": 100 }), "spec"),
         (json!({ "sides": 1, "parts": [{ "name": "a" }, { "name": "a" }] }), "spec.parts[1]"),
     ] {
-        let object = json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget", "metadata": { "name": "a" }, "spec": spec });
+        let object = json!({ "apiVersion": "demo.example.com/v1", "kind": "Widget",
+            "metadata": { "name": "a" }, "spec": spec });
         let status = api.post(WIDGETS, &object).await.expect(422);
         assert_eq!(status["details"]["causes"][0]["field"], cause, "{status}");
     }

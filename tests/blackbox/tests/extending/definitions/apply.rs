@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use crate::definitions::support::{gadgets_path, with_gadgets};
 
 async fn apply(api: &Api, query: &str, spec: Value) -> Answer {
-    let object = json!({ "kind": NAME, "apiVersion": format!("{GROUP}/v1"), "metadata": { "name": "a" }, "spec": spec });
+    let object = json!({ "kind": NAME, "apiVersion": format!("{GROUP}/v1"), "metadata": { "name": "a" },
+        "spec": spec });
     let path = format!("{}/a?{query}", gadgets_path());
     api.send(Method::PATCH, &path, "application/apply-patch+yaml", object.to_string()).await
 }

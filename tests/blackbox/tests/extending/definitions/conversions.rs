@@ -315,7 +315,8 @@ async fn a_misbehaving_webhook_fails_requests_and_nothing_else() {
         ),
         (
             |review| review["response"]["convertedObjects"][0]["metadata"]["labels"] = json!({ "x": 1 }),
-            " returned invalid metadata: metadata.labels[x] must be a string, but is int64 in converted object",
+            " returned invalid metadata: metadata.labels[x] must be a string, but is int64 in converted \
+             object",
         ),
         (
             |review| review["response"]["convertedObjects"][0]["spec"] = json!("a".repeat(9 * 1024 * 1024)),

@@ -205,8 +205,8 @@ fn alive(known: &[Weak<Kind>]) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_definition_that_changes_often_leaves_nothing_behind() {
     const CHANGES: usize = 120;
-    /// The served one, and those that readers of the catalog know until they look again: the documents, the garbage
-    /// collector, quotas, and the counters of webhooks and policies.
+    /// The served one, and those that readers of the catalog know until they look again: the documents, the
+    /// garbage collector, quotas, and the counters of webhooks and policies.
     const ALIVE_MAX: usize = 12;
     let api = serving(&[NEW, OLD]).await;
     let load = Load::begin(&api);

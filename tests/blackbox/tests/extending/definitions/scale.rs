@@ -45,7 +45,8 @@ impl World {
 
     /// Applies a Scale as the manager `two`.
     async fn apply(&self, query: &str, spec: Value) -> Answer {
-        let scale = json!({ "apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": { "name": "a" }, "spec": spec });
+        let scale = json!({ "apiVersion": "autoscaling/v1", "kind": "Scale", "metadata": { "name": "a" },
+            "spec": spec });
         self.patch("application/apply-patch+yaml", &format!("fieldManager=two&{query}"), scale).await
     }
 

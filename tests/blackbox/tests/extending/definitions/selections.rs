@@ -9,7 +9,8 @@ use crate::definitions::{
     versions::path,
 };
 
-/// A webhook, and gadgets `a` to `d`, of which `b` is blue and all others are red. The old version calls that their hue.
+/// A webhook, and gadgets `a` to `d`, of which `b` is blue and all others are red. The old version calls that
+/// their hue.
 async fn setup() -> Setup {
     let setup = Setup::proper().await;
     setup.change(&[Version { selectable: &["color"], ..NEW }, Version { selectable: &["hue"], ..OLD }]).await;

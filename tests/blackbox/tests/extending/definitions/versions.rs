@@ -20,7 +20,8 @@ pub(crate) fn path(version: &str) -> String {
 
 pub(crate) fn gadget(version: &str, name: &str, spec: &Value) -> Value {
     json!({
-        "kind": "Gadget", "apiVersion": format!("{GROUP}/{version}"), "metadata": { "name": name }, "spec": spec,
+        "kind": "Gadget", "apiVersion": format!("{GROUP}/{version}"), "metadata": { "name": name },
+            "spec": spec,
     })
 }
 

@@ -65,14 +65,16 @@ impl Both {
         Both { generated, drafted, differences: Mutex::default() }
     }
 
-    /// Both answers to a request, which must be the same but for what the time and chance decide. Returns one of them.
+    /// Both answers to a request, which must be the same but for what the time and chance decide. Returns one
+    /// of them.
     pub(crate) async fn ask(&self, asked: &Asked<'_>) -> Answer {
         let (one, two) = tokio::join!(answer(&self.generated, asked), answer(&self.drafted, asked));
         self.compare(asked, &one, &two);
         one
     }
 
-    /// Reads an object in a form, and writes it in the same one, without a change: what is stored then is the same.
+    /// Reads an object in a form, and writes it in the same one, without a change: what is stored then is the
+    /// same.
     pub(crate) async fn write_back(&self, path: &str, media_type: &str) {
         let mut answers = Vec::new();
         for api in [&self.generated, &self.drafted] {

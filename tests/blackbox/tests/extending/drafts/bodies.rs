@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-/// What a field is tried with: a value of every type that JSON has, and of every format that a type of the language has.
+/// What a field is tried with: a value of every type that JSON has, and of every format that a type of the
+/// language has.
 fn tried() -> Vec<Value> {
     let words = [
         "",
@@ -51,16 +52,22 @@ fn tried() -> Vec<Value> {
 /// A specimen with nearly every field that may be set together.
 pub(crate) fn specimen(name: &str) -> Value {
     json!({
-        "apiVersion": "specimen.platform.io/v1", "kind": "Specimen", "metadata": { "name": name, "labels": { "app": "x" } },
+        "apiVersion": "specimen.platform.io/v1", "kind": "Specimen",
+            "metadata": { "name": name, "labels": { "app": "x" } },
         "spec": {
-            "flag": false, "count": 7, "total": 5, "ratio": 0.5, "title": "A title", "mode": "Careful", "hint": "left",
-            "words": ["one", "two"], "pairs": { "a": "b", "c": "d" }, "secret": "aGVsbG8=", "owner": "me", "ownerId": "1",
+            "flag": false, "count": 7, "total": 5, "ratio": 0.5, "title": "A title", "mode": "Careful",
+                "hint": "left",
+            "words": ["one", "two"], "pairs": { "a": "b", "c": "d" }, "secret": "aGVsbG8=", "owner": "me",
+                "ownerId": "1",
             "ownerGroups": ["g"], "ownerExtra": { "k": ["v"] }, "old": "o", "dropped": "d",
-            "root": { "name": "r", "left": { "name": "l" }, "others": [{ "name": "a" }, { "name": "b", "label": "x" }] },
-            "choice": { "word": "w" }, "parts": [{ "name": "p", "side": "s", "fixed": 1, "weights": { "a": 1 } }],
+            "root": { "name": "r", "left": { "name": "l" },
+                "others": [{ "name": "a" }, { "name": "b", "label": "x" }] },
+            "choice": { "word": "w" }, "parts": [{ "name": "p", "side": "s", "fixed": 1,
+                "weights": { "a": 1 } }],
             "wait": "10s", "share": "1Gi", "port": "50%", "anything": { "b": 1, "a": [null, 2.50] },
             "relations": {
-                "kind": "A", "small": 3, "large": 5, "from": "2026-01-01T00:00:00Z", "until": "2026-02-01T00:00:00Z",
+                "kind": "A", "small": 3, "large": 5, "from": "2026-01-01T00:00:00Z",
+                    "until": "2026-02-01T00:00:00Z",
                 "times": ["t"], "share": "1",
             },
             "site": "site", "floor": 2, "Direction": "up", "house": { "side": "left" }, "rooms": ["a", "b"],
@@ -75,14 +82,19 @@ pub(crate) fn specimen(name: &str) -> Value {
 /// A gadget of the stored version.
 pub(crate) fn gadget(name: &str) -> Value {
     json!({
-        "apiVersion": "specimen.platform.io/v1", "kind": "Gadget", "metadata": { "name": name, "annotations": { "own": "1" } },
+        "apiVersion": "specimen.platform.io/v1", "kind": "Gadget",
+            "metadata": { "name": name, "annotations": { "own": "1" } },
         "spec": {
-            "size": 3, "color": "red", "node": "n", "labels": { "l": "m" }, "limits": { "cpu": 1, "memory": 2 },
-            "parts": [{ "name": "p", "count": 2 }], "byName": { "x": { "name": "q", "count": 1 } }, "spare": { "name": "s" },
-            "tree": { "name": "t", "others": [{ "name": "o" }] }, "since": "2026-01-01T00:00:00Z", "audit": ["a"],
+            "size": 3, "color": "red", "node": "n", "labels": { "l": "m" },
+                "limits": { "cpu": 1, "memory": 2 },
+            "parts": [{ "name": "p", "count": 2 }], "byName": { "x": { "name": "q", "count": 1 } },
+                "spare": { "name": "s" },
+            "tree": { "name": "t", "others": [{ "name": "o" }] }, "since": "2026-01-01T00:00:00Z",
+                "audit": ["a"],
             "finish": "Matt", "inside": "Glossy", "edges": ["Raw", "Matt"], "sides": { "l": "Glossy" },
             "host": "h", "port": 80, "name": "Ada Lovelace", "height": 7, "depth": 4,
-            "requests": [{ "name": "r", "exactly": { "class": "c", "count": 1, "shared": true, "part": { "name": "z" } }, "color": "blue", "notes": ["n"] }],
+            "requests": [{ "name": "r", "exactly": { "class": "c", "count": 1, "shared": true,
+                "part": { "name": "z" } }, "color": "blue", "notes": ["n"] }],
             "draft": { "kind": "K", "name": "d" }, "seat": "s",
         },
     })
@@ -93,12 +105,17 @@ pub(crate) fn older_gadget(name: &str) -> Value {
     json!({
         "apiVersion": "specimen.platform.io/v1beta1", "kind": "Gadget", "metadata": { "name": name },
         "spec": {
-            "width": 3, "place": { "platform.io/color": "red", "platform.io/node": "n", "x": "y" }, "node": "n", "cpu": 1, "memory": 2,
-            "parts": [{ "name": "p", "amount": 2 }], "byName": { "x": { "name": "q" } }, "spare": { "name": "s", "amount": 1 },
-            "tree": { "name": "t" }, "since": "2026-01-01T00:00:00Z", "mode": "m", "finish": "Dull", "within": "raw",
-            "edges": ["Matt", "Dull"], "sides": { "l": "Raw" }, "address": "host:80", "first": "Ada", "last": "Lovelace",
+            "width": 3, "place": { "platform.io/color": "red", "platform.io/node": "n", "x": "y" },
+                "node": "n", "cpu": 1, "memory": 2,
+            "parts": [{ "name": "p", "amount": 2 }], "byName": { "x": { "name": "q" } },
+                "spare": { "name": "s", "amount": 1 },
+            "tree": { "name": "t" }, "since": "2026-01-01T00:00:00Z", "mode": "m", "finish": "Dull",
+                "within": "raw",
+            "edges": ["Matt", "Dull"], "sides": { "l": "Raw" }, "address": "host:80", "first": "Ada",
+                "last": "Lovelace",
             "height": "7", "box": { "depth": 2 },
-            "requests": [{ "name": "r", "class": "c", "amount": 2, "shared": false, "part": { "name": "z" }, "basic": { "color": "c", "remarks": ["n"] } }],
+            "requests": [{ "name": "r", "class": "c", "amount": 2, "shared": false, "part": { "name": "z" },
+                "basic": { "color": "c", "remarks": ["n"] } }],
             "draft": { "name": "d" }, "seat": "s",
         },
     })
@@ -110,8 +127,10 @@ pub(crate) fn option(name: &str) -> Value {
         "apiVersion": "specimen.platform.io/v1", "kind": "Option", "metadata": { "name": name },
         "spec": {
             "list": ["a"], "lists": [["a"], []], "text": { "value": "v", "size": 4, "old": { "size": 2 } },
-            "texts": { "a": { "value": "w" }, "b": { "value": "x" } }, "tree": { "inner": { "text": { "value": "y" } } },
-            "some": { "a": "b" }, "none": { "size": 1 }, "name": "n", "depth": 1, "count": 1, "shade": { "color": "red" },
+            "texts": { "a": { "value": "w" }, "b": { "value": "x" } },
+                "tree": { "inner": { "text": { "value": "y" } } },
+            "some": { "a": "b" }, "none": { "size": 1 }, "name": "n", "depth": 1, "count": 1,
+                "shade": { "color": "red" },
         },
     })
 }

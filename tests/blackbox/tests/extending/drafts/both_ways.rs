@@ -88,7 +88,8 @@ async fn objects_are_read_in_every_form() {
         for accept in ["application/json", "application/yaml"] {
             get(&both, path, accept).await;
         }
-        // Tables of generated kinds show the metadata of the stored version, those of kinds that change at run time of their own.
+        // Tables of generated kinds show the metadata of the stored version, those of kinds that change at
+        // run time of their own.
         let objects = if path == OLDER { "None" } else { "Metadata" };
         get(&both, &format!("{path}?includeObject={objects}"), table).await;
     }
@@ -145,7 +146,8 @@ async fn patches_merge_the_same_way() {
     for (manager, body) in [
         (
             "one",
-            json!({ "spec": { "title": "A title", "words": ["one"], "parts": [{ "name": "q", "fixed": 1 }] } }),
+            json!({ "spec": { "title": "A title", "words": ["one"],
+                "parts": [{ "name": "q", "fixed": 1 }] } }),
         ),
         ("two", json!({ "spec": { "title": "Other", "parts": [{ "name": "q", "side": "", "fixed": 2 }] } })),
         ("two", json!({ "spec": { "root": { "name": "r", "others": [{ "name": "a", "label": "l" }] } } })),

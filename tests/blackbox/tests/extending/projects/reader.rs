@@ -50,8 +50,8 @@ fn explained(line: &str) -> Option<&str> {
     rest.trim_start().starts_with('<').then_some(name)
 }
 
-/// The names of the fields of a schema. Documents of OpenAPI v2 leave out what is below a value that may be null or may have
-/// unknown fields: `kubectl` would check it too strictly.
+/// The names of the fields of a schema. Documents of OpenAPI v2 leave out what is below a value that may be
+/// null or may have unknown fields: `kubectl` would check it too strictly.
 fn collect<'s>(schema: &'s Value, is_current: bool, fields: &mut BTreeSet<&'s str>) {
     let is_set = |keyword: &str| schema[keyword] == true;
     let is_cut = !is_current && (is_set("nullable") || is_set("x-kubernetes-preserve-unknown-fields"));

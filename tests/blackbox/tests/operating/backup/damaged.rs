@@ -1,5 +1,5 @@
-//! A data directory of which one file is missing, damaged, or another server's: the server serves all that it had, under
-//! the same authority, or refuses to start with a line that names a file.
+//! A data directory of which one file is missing, damaged, or another server's: the server serves all that it
+//! had, under the same authority, or refuses to start with a line that names a file.
 
 use std::{
     fs,

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use blackbox::process::{Process, run};
 
-/// Every collection that a server of the default brand serves, over all namespaces, in the version that it stores.
+/// Every collection that a server of the default brand serves, over all namespaces, in the version that it
+/// stores.
 async fn collections(process: &Process) -> Vec<String> {
     let stored = generated::KINDS.iter().filter(|kind| kind.stored && kind.conversion.is_none());
     let mut served = Vec::new();
@@ -53,8 +54,8 @@ pub(crate) async fn get(process: &Process, path: &str) -> Value {
     response.json().await.expect("JSON")
 }
 
-/// Creates objects of every kind, some under unusual names, some changed and deleted since, one that waits for
-/// its finalizer, one that is large.
+/// Creates objects of every kind, some under unusual names, some changed and deleted since, one that waits
+/// for its finalizer, one that is large.
 pub(crate) async fn populate(process: &Process) {
     use objects::{CONFIG_MAPS, ENDPOINT_SLICES, EVENTS, LEASES, NAMESPACES, SECRETS, SIGNING_REQUESTS};
     create(process, NAMESPACES, &objects::namespace("a-namespace-0--with-9")).await;

@@ -116,7 +116,10 @@ async fn versions_elsewhere_need_a_service() {
     api.post(SERVICES, &remote("far")).await.expect(201);
     let path = path("v1.far.example.org");
     until(&api, &path, |found| available(found) == ("False", "ServiceNotFound")).await;
-    let service = |port: i32| json!({ "metadata": { "name": "far" }, "spec": { "clusterIP": "None", "ports": [{ "port": port }] } });
+    let service = |port: i32| {
+        json!({ "metadata": { "name": "far" },
+        "spec": { "clusterIP": "None", "ports": [{ "port": port }] } })
+    };
     let services = format!("{NAMESPACES}/default/services");
     api.post(&services, &service(80)).await.expect(201);
     until(&api, &path, |found| available(found) == ("False", "ServicePortError")).await;

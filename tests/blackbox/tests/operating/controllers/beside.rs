@@ -1,5 +1,5 @@
-//! Another set of controllers works beside ours: a client that deletes, finishes and writes the same objects at the same
-//! time. Both together reach the same end, and losing a race counts as no failure.
+//! Another set of controllers works beside ours: a client that deletes, finishes and writes the same objects
+//! at the same time. Both together reach the same end, and losing a race counts as no failure.
 
 use std::time::Duration;
 
@@ -101,7 +101,8 @@ async fn secrets_go_with_their_account_under_other_writers() {
     for number in 0..OBJECTS {
         let secret = json!({
             "metadata": {
-                "name": format!("token-{number}"), "annotations": { "platform.io/service-account.name": "bot" },
+                "name": format!("token-{number}"),
+                    "annotations": { "platform.io/service-account.name": "bot" },
             },
             "type": "platform.io/service-account-token",
         });

@@ -92,7 +92,8 @@ async fn whoever_joins_can_believe_what_is_signed() {
         let ca = STANDARD.encode(api.server.ca_pem());
         let content = json!({
             "apiVersion": "v1", "kind": "Config",
-            "clusters": [{ "name": "", "cluster": { "server": api.server.url(), "certificate-authority-data": ca } }],
+            "clusters": [{ "name": "", "cluster": { "server": api.server.url(),
+                "certificate-authority-data": ca } }],
         });
         publish(&api, brand, content_key, &content.to_string()).await;
         token(&api, brand, "abc123", &[("usage-bootstrap-authentication", "true")]).await;

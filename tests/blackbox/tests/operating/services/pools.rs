@@ -33,7 +33,8 @@ async fn failed_and_dry_writes_hold_nothing() {
     let api = start(|_| {}).await;
     api.post(SERVICES, &service("there", &json!({}))).await.expect(201);
     let before = held(&api).await;
-    let asked = json!({ "clusterIP": "10.0.0.200", "type": "NodePort", "ports": [{ "port": 80, "nodePort": 30100 }] });
+    let asked = json!({ "clusterIP": "10.0.0.200", "type": "NodePort",
+        "ports": [{ "port": 80, "nodePort": 30100 }] });
     let mut wrong = asked.clone();
     wrong["sessionAffinity"] = json!("Sometimes");
     for (query, body, code) in [
@@ -68,7 +69,8 @@ async fn failed_and_dry_writes_hold_nothing() {
         (
             json!({ "type": "NodePort", "ports": [{ "port": 80, "nodePort": 29_999 }] }),
             "spec.ports[0].nodePort",
-            "Invalid value: 29999: provided port is not in the valid range. The range of valid ports is 30000-32767",
+            "Invalid value: 29999: provided port is not in the valid range. The range of valid ports is \
+             30000-32767",
         ),
     ] {
         let refused = api.post(SERVICES, &service("late", &spec)).await.expect(422);

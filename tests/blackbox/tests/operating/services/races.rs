@@ -88,8 +88,8 @@ async fn all(servers: &[Arc<Api>], act: impl AsyncFn(&Api, &str)) {
     join_all(clients).await;
 }
 
-/// Checks that nothing is there twice, and that each address is held for its service alone. Returns how many services
-/// there are besides the server's own.
+/// Checks that nothing is there twice, and that each address is held for its service alone. Returns how many
+/// services there are besides the server's own.
 async fn check(servers: &[Arc<Api>]) -> usize {
     let api = servers.first().expect("a server");
     let list = api.get(SERVICES).await.expect(200);

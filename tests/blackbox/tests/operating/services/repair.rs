@@ -1,4 +1,5 @@
-//! After a server stopped in the middle of a write: addresses that no service has come back, and services have theirs.
+//! After a server stopped in the middle of a write: addresses that no service has come back, and services
+//! have theirs.
 
 use std::time::{Duration, SystemTime};
 

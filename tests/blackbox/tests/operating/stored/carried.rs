@@ -1,5 +1,5 @@
-//! Objects that one build stored, copied by the program's commands and served by another build. The commands do not know
-//! the kind; they carry on which schema wrote each object.
+//! Objects that one build stored, copied by the program's commands and served by another build. The commands
+//! do not know the kind; they carry on which schema wrote each object.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Every build against every other one, without a server: what is stored by the one is read by the other without loss, or
-//! refused. What `kindsmith diff` calls compatible is never refused.
+//! Every build against every other one, without a server: what is stored by the one is read by the other
+//! without loss, or refused. What `kindsmith diff` calls compatible is never refused.
 
 use std::sync::Arc;
 
@@ -27,8 +27,8 @@ struct Build {
     name: &'static str,
     catalog: Catalog,
     model: Model,
-    /// Objects of the build as it stores them, with the revision 7, which stands at the place beside each. The first one has
-    /// every field, each further one lacks one.
+    /// Objects of the build as it stores them, with the revision 7, which stands at the place beside each.
+    /// The first one has every field, each further one lacks one.
     stored: Vec<(Vec<u8>, u32)>,
 }
 

@@ -68,7 +68,8 @@ async fn writes(api: &Api) {
     let mut put = api.get(&format!("{}/one", path("v1"))).await.expect(200);
     put["size"] = json!(7);
     api.put(&format!("{}/one", path("v1")), &put).await.expect(200);
-    let applied = json!({ "kind": "Part", "apiVersion": "moved.platform.io/v2", "metadata": { "name": "one" }, "color": "red" });
+    let applied = json!({ "kind": "Part", "apiVersion": "moved.platform.io/v2",
+        "metadata": { "name": "one" }, "color": "red" });
     let applied = apply(api, &one, "tester", &applied).await.expect(200);
     assert_eq!((&applied["width"], &applied["color"]), (&json!(7), &json!("red")));
     assert_eq!(applied["labels"], json!({ "a": "b" }));

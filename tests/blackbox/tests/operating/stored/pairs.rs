@@ -1,4 +1,5 @@
-//! Pairs of builds over one store: the first one stores objects, the second one reads, watches, writes and applies them.
+//! Pairs of builds over one store: the first one stores objects, the second one reads, watches, writes and
+//! applies them.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! The pairs that the tests of `kindsmith diff` keep, over a store on a disk: the one side stores objects, and the other opens
-//! the store. It finds all that there was, or names what it cannot read. What it calls compatible it never refuses.
+//! The pairs that the tests of `kindsmith diff` keep, over a store on a disk: the one side stores objects,
+//! and the other opens the store. It finds all that there was, or names what it cannot read. What it calls
+//! compatible it never refuses.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},

@@ -17,7 +17,8 @@ async fn store(place: &Place) {
     let api = place.start(&moved("only_v1")).await;
     for number in 0..COUNT {
         let name = format!("part-{number}");
-        let part = json!({ "kind": "Part", "apiVersion": "moved.platform.io/v1", "metadata": { "name": name }, "size": 5 });
+        let part = json!({ "kind": "Part", "apiVersion": "moved.platform.io/v1",
+            "metadata": { "name": name }, "size": 5 });
         api.post(PARTS, &part).await.expect(201);
     }
     api.server.stop().await;

@@ -44,7 +44,8 @@ async fn mirror(world: &World, at: &str, value: Value) -> Value {
         "metadata": {
             "name": "web", "annotations": { "platform.io/config.mirror": "x" },
             "ownerReferences": [{
-                "apiVersion": "v1", "kind": "Node", "name": "one", "uid": node["metadata"]["uid"], "controller": true,
+                "apiVersion": "v1", "kind": "Node", "name": "one", "uid": node["metadata"]["uid"],
+                    "controller": true,
             }],
         },
         "spec": { "nodeName": "one", "containers": [{ "name": "main", "image": "i" }] },
@@ -71,7 +72,8 @@ async fn an_agent_cannot_open_a_secret_by_a_pod() {
             "volumes": [{ "name": "a", "secret": { "secretName": "files" } }],
         },
     });
-    let why = "pod does not have \"platform.io/config.mirror\" annotation, node \"one\" can only create mirror pods";
+    let why = "pod does not have \"platform.io/config.mirror\" annotation, node \"one\" can only create \
+        mirror pods";
     check(&world, Method::POST, PODS, &pod, why).await;
     world.ask(ONE, Method::GET, secret, None).await.fails(403, "Forbidden", "no relationship found");
     // Without the plugin it is open.
@@ -85,7 +87,8 @@ async fn an_agent_cannot_open_a_secret_by_a_pod() {
     open.ask(ONE, Method::GET, secret, None).await.expect(200);
 }
 
-/// The plugin and the authorizer know kinds by their plural names, so that no other name may lead to an object.
+/// The plugin and the authorizer know kinds by their plural names, so that no other name may lead to an
+/// object.
 #[tokio::test]
 async fn singular_names_lead_nowhere() {
     let world = agents().await;
@@ -164,7 +167,8 @@ async fn an_agent_ends_the_pods_of_its_node() {
     let world = agents().await;
     for node in ["one", "two"] {
         let pod = json!({
-            "metadata": { "name": node }, "spec": { "nodeName": node, "containers": [{ "name": "c", "image": "i" }] },
+            "metadata": { "name": node }, "spec": { "nodeName": node,
+                "containers": [{ "name": "c", "image": "i" }] },
         });
         world.api.post(PODS, &pod).await.expect(201);
     }
@@ -236,8 +240,10 @@ async fn an_agent_writes_its_own_node_only() {
     world.api.post("/apis/rbac.authorization.platform.io/v1/clusterroles", &role).await.expect(201);
     let binding = json!({
         "metadata": { "name": "deleters" },
-        "roleRef": { "apiGroup": "rbac.authorization.platform.io", "kind": "ClusterRole", "name": "deleters" },
-        "subjects": [{ "apiGroup": "rbac.authorization.platform.io", "kind": "Group", "name": "system:nodes" }],
+        "roleRef": { "apiGroup": "rbac.authorization.platform.io", "kind": "ClusterRole",
+            "name": "deleters" },
+        "subjects": [{ "apiGroup": "rbac.authorization.platform.io", "kind": "Group",
+            "name": "system:nodes" }],
     });
     world.api.post("/apis/rbac.authorization.platform.io/v1/clusterrolebindings", &binding).await.expect(201);
     check(&world, Method::DELETE, &path, &json!({}), "node \"one\" is not allowed to delete its own node")
@@ -259,7 +265,8 @@ async fn an_agent_gets_tokens_of_its_pods_only() {
         let pod = json!({
             "metadata": { "name": node },
             "spec": {
-                "nodeName": node, "serviceAccountName": "worker", "containers": [{ "name": "c", "image": "i" }],
+                "nodeName": node, "serviceAccountName": "worker",
+                    "containers": [{ "name": "c", "image": "i" }],
                 "volumes": [{ "name": "v", "projected": { "sources": [
                     { "serviceAccountToken": { "path": "p", "audience": "vault" } },
                     { "serviceAccountToken": { "path": "q" } },
@@ -284,7 +291,8 @@ async fn an_agent_gets_tokens_of_its_pods_only() {
         (asked("one", &uids[0], &["a", "b"]), "node may only request 0 or 1 audiences"),
         (
             asked("one", &uids[0], &["other"]),
-            "audience \"other\" not found in pod spec volume, system:node:one is not authorized to request tokens for this \
+            "audience \"other\" not found in pod spec volume, system:node:one is not authorized to request \
+             tokens for this \
              audience",
         ),
         (asked("one", &uids[0], &["vault"]), ""),

@@ -41,7 +41,8 @@ async fn they_are_there_from_the_first_request_on() {
         );
         assert!(!item["rules"].as_array().expect("rules").is_empty(), "{metadata}");
     }
-    let everybody = json!({ "kind": "Group", "apiGroup": "rbac.authorization.platform.io", "name": "system:unauthenticated" });
+    let everybody = json!({ "kind": "Group", "apiGroup": "rbac.authorization.platform.io",
+        "name": "system:unauthenticated" });
     let list = api.get(&bindings("")).await.expect(200);
     for item in list["items"].as_array().expect("items") {
         let is_given = item["subjects"].as_array().is_some_and(|subjects| subjects.contains(&everybody));
@@ -64,7 +65,8 @@ async fn the_other_brand_has_its_own_names() {
 async fn under_the_names_of_the_reference_they_are_its_own() {
     let api = Api::of_brand("kubernetes").await;
     let group = "/apis/rbac.authorization.k8s.io/v1";
-    // One role of the cluster, and its binding, is of this server: the reference leaves lifetimes to its store.
+    // One role of the cluster, and its binding, is of this server: the reference leaves lifetimes to its
+    // store.
     for (path, count) in [
         ("clusterroles", 70),
         ("clusterrolebindings", 51),
@@ -85,9 +87,12 @@ async fn under_the_names_of_the_reference_they_are_its_own() {
         [
             json!({ "verbs": ["list", "watch"], "apiGroups": [""], "resources": ["endpoints", "services"] }),
             json!({ "verbs": ["get", "list", "watch"], "apiGroups": [""], "resources": ["nodes"] }),
-            json!({ "verbs": ["create", "patch", "update"], "apiGroups": ["", "events.k8s.io"], "resources": ["events"] }),
-            json!({ "verbs": ["list", "watch"], "apiGroups": ["networking.k8s.io"], "resources": ["servicecidrs"] }),
-            json!({ "verbs": ["list", "watch"], "apiGroups": ["discovery.k8s.io"], "resources": ["endpointslices"] }),
+            json!({ "verbs": ["create", "patch", "update"], "apiGroups": ["", "events.k8s.io"],
+                "resources": ["events"] }),
+            json!({ "verbs": ["list", "watch"], "apiGroups": ["networking.k8s.io"],
+                "resources": ["servicecidrs"] }),
+            json!({ "verbs": ["list", "watch"], "apiGroups": ["discovery.k8s.io"],
+                "resources": ["endpointslices"] }),
         ]
     );
     for (role, count) in [

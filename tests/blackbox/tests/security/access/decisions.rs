@@ -1,5 +1,5 @@
-//! Hundreds of decisions: each is a request by a user, which is either refused in the exact words of a refusal, or is
-//! not refused, whatever else may be wrong with it.
+//! Hundreds of decisions: each is a request by a user, which is either refused in the exact words of a
+//! refusal, or is not refused, whatever else may be wrong with it.
 
 use reqwest::Method;
 use serde_json::json;
@@ -90,7 +90,8 @@ impl Question {
             format!("in the namespace \"{namespace}\"")
         };
         format!(
-            "{kind}{object} is forbidden: User \"{}\" cannot {} resource \"{what}\" in API group \"{group}\" {scope}",
+            "{kind}{object} is forbidden: User \"{}\" cannot {} resource \"{what}\" in API group \"{group}\" \
+             {scope}",
             self.user, self.verb
         )
     }

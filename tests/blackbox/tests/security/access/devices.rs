@@ -1,4 +1,5 @@
-//! Who may write which part of the status of a claim of devices: the right to write the status alone is not enough.
+//! Who may write which part of the status of a claim of devices: the right to write the status alone is not
+//! enough.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,8 +11,8 @@ const CLAIMS: &str = "/apis/resource.platform.io/v1/namespaces/team/resourceclai
 const STATUS: &str = "/apis/resource.platform.io/v1/namespaces/team/resourceclaims/c/status";
 const DRIVER: &str = "system:serviceaccount:team:driver";
 
-/// A server with a claim, and callers who may write its status: `plain` no more than that, `binder` bindings, `reporter`
-/// reports of one driver, and an account reports of both on its own node.
+/// A server with a claim, and callers who may write its status: `plain` no more than that, `binder` bindings,
+/// `reporter` reports of one driver, and an account reports of both on its own node.
 async fn world(change: impl FnOnce(&mut apiserver::config::Config)) -> World {
     let mut world = World::with(change).await;
     world.namespace("team").await;
@@ -70,8 +71,10 @@ fn causes(status: &Value) -> Vec<(String, String)> {
 
 fn no_binding(user: &str) -> (String, String) {
     let why = format!(
-        "Forbidden: changing status.allocation or status.reservedFor requires resource=\"resourceclaims/binding\", \
-         verb=\"update\" permission: resourceclaims.{GROUP} is forbidden: User \"{user}\" cannot update resource \
+        "Forbidden: changing status.allocation or status.reservedFor requires \
+         resource=\"resourceclaims/binding\", \
+         verb=\"update\" permission: resourceclaims.{GROUP} is forbidden: User \"{user}\" cannot update \
+         resource \
          \"resourceclaims/binding\" in API group \"{GROUP}\" at the cluster scope"
     );
     ("status.allocation".to_owned(), why)
@@ -80,7 +83,8 @@ fn no_binding(user: &str) -> (String, String) {
 fn no_report(user: &str, driver: &str, verbs: &[&str]) -> (String, String) {
     let (all, first) = (verbs.join(" "), verbs[0]);
     let why = format!(
-        "Forbidden: changing status.devices requires resource=\"resourceclaims/driver\", verb=\"[{all}]\" permission: \
+        "Forbidden: changing status.devices requires resource=\"resourceclaims/driver\", verb=\"[{all}]\" \
+         permission: \
          resourceclaims.{GROUP} \"{driver}\" is forbidden: User \"{user}\" cannot {first} resource \
          \"resourceclaims/driver\" in API group \"{GROUP}\" in the namespace \"team\""
     );

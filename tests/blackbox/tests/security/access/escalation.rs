@@ -28,7 +28,8 @@ impl World {
 /// What a refusal says that misses these permissions.
 fn attempt(what: &str, name: &str, missing: &str) -> String {
     format!(
-        "{what}.{RBAC} \"{name}\" is forbidden: user \"writer\" (groups=[\"writers\" \"system:authenticated\"]) is \
+        "{what}.{RBAC} \"{name}\" is forbidden: user \"writer\" (groups=[\"writers\" \
+         \"system:authenticated\"]) is \
          attempting to grant RBAC permissions not currently held:\n{missing}"
     )
 }
@@ -146,7 +147,8 @@ async fn a_sum_of_roles_takes_everything() {
     sum["aggregationRule"] = json!({ "clusterRoleSelectors": [{ "matchLabels": { "a": "b" } }] });
     let refused = world.write(&roles(""), &sum).await.expect(403);
     let text = format!(
-        "clusterroles.{RBAC} \"sum\" is forbidden: must have cluster-admin privileges to use an aggregationRule"
+        "clusterroles.{RBAC} \"sum\" is forbidden: must have cluster-admin privileges to use an \
+         aggregationRule"
     );
     assert_eq!(refused["message"], text);
     world.bind("", "writer-all", "ClusterRole cluster-admin", &["User writer"]).await;

@@ -1,5 +1,5 @@
-//! What the agent of a node may read because pods of its node use it: each way to an object opens with the pod that
-//! refers to it, for its node only, and closes with it.
+//! What the agent of a node may read because pods of its node use it: each way to an object opens with the
+//! pod that refers to it, for its node only, and closes with it.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -256,7 +256,8 @@ fn volumes() -> Vec<(Value, &'static [&'static str])> {
                 "csi",
                 &json!({
                     "driver": "d.example.org", "volumeHandle": "h",
-                    "nodePublishSecretRef": of("vault", "publish"), "nodeStageSecretRef": of("vault", "stage"),
+                    "nodePublishSecretRef": of("vault", "publish"),
+                        "nodeStageSecretRef": of("vault", "stage"),
                     "nodeExpandSecretRef": of("vault", "expand"),
                     "controllerPublishSecretRef": of("vault", "attach"),
                     "controllerExpandSecretRef": of("vault", "grow"),

@@ -34,7 +34,8 @@ async fn a_role_that_is_not_there_is_told() {
     world.bind("", "two", "ClusterRole lost", &["Group dev"]).await;
     let refused = world.ask("jane", Method::GET, MAPS, None).await.expect(403);
     let expected = format!(
-        "configmaps is forbidden: User \"jane\" cannot list resource \"configmaps\" in API group \"\" in the namespace \
+        "configmaps is forbidden: User \"jane\" cannot list resource \"configmaps\" in API group \"\" in the \
+         namespace \
          \"default\": RBAC: [clusterrole.{RBAC} \"lost\" not found, role.{RBAC} \"gone\" not found]"
     );
     assert_eq!(refused["message"], expected);

@@ -141,7 +141,10 @@ async fn agents_list_what_their_selector_keeps_to_their_node() {
     let all_nodes = "node 'one' cannot read all nodes, only its own Node object";
     let other_node = "node 'one' cannot read 'two', only its own Node object";
     let devices = "resource.platform.io";
-    let on = |operator: &str, values: &[&str]| json!([{ "key": "spec.nodeName", "operator": operator, "values": values }]);
+    let on = |operator: &str, values: &[&str]| {
+        json!([{ "key": "spec.nodeName", "operator": operator,
+        "values": values }])
+    };
     let nothing = json!([]);
     let named = json!([{ "key": "metadata.name", "operator": "In", "values": ["one"] }]);
     // Verb, group, type, name, field selector, why not; none for a yes.

@@ -1,5 +1,5 @@
-//! What the options and the path of a request ask for is what the caller must be allowed to do: a list is never
-//! answered to who may only watch, nor a watch to who may only list.
+//! What the options and the path of a request ask for is what the caller must be allowed to do: a list is
+//! never answered to who may only watch, nor a watch to who may only list.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Users, and what each of them may and may not do. A row is a resource type, a place, the verbs that are allowed and
-//! those that are refused.
+//! Users, and what each of them may and may not do. A row is a resource type, a place, the verbs that are
+//! allowed and those that are refused.
 
 /// Resource type or path, place, allowed verbs, refused verbs.
 pub(crate) type Row = (&'static str, &'static str, &'static str, &'static str);

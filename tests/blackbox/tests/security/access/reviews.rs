@@ -1,4 +1,5 @@
-//! Decisions that no request of this server makes, through the kind that asks about anybody; and the reasons of a yes.
+//! Decisions that no request of this server makes, through the kind that asks about anybody; and the reasons
+//! of a yes.
 
 use serde_json::{Value, json};
 
@@ -21,13 +22,17 @@ pub(crate) async fn review(world: &World, user: &str, groups: &[&str], attribute
 #[tokio::test]
 async fn a_yes_says_by_what() {
     let world = world().await;
-    let get = |namespace: &str| json!({ "verb": "get", "resource": "configmaps", "name": "a", "namespace": namespace });
+    let get = |namespace: &str| {
+        json!({ "verb": "get", "resource": "configmaps", "name": "a",
+        "namespace": namespace })
+    };
     let table: [(&str, &[&str], &str, &str); 5] = [
         (
             "alice",
             &["readers"],
             "team",
-            "RBAC: allowed by ClusterRoleBinding \"readers\" of ClusterRole \"config-reader\" to Group \"readers\"",
+            "RBAC: allowed by ClusterRoleBinding \"readers\" of ClusterRole \"config-reader\" to Group \
+             \"readers\"",
         ),
         (
             "bob",

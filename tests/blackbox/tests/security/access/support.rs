@@ -101,7 +101,8 @@ pub(crate) fn role(namespace: &str, name: &str, rules: Value) -> Value {
     json!({ "apiVersion": format!("{RBAC}/v1"), "kind": kind, "metadata": { "name": name }, "rules": rules })
 }
 
-/// A binding. The role is `Kind name`, and so are the subjects; an account is `ServiceAccount namespace/name`.
+/// A binding. The role is `Kind name`, and so are the subjects; an account is
+/// `ServiceAccount namespace/name`.
 pub(crate) fn binding(namespace: &str, name: &str, role: &str, subjects: &[&str]) -> Value {
     let kind = if namespace.is_empty() { "ClusterRoleBinding" } else { "RoleBinding" };
     let pair = |text: &str| text.split_once(' ').map(|(kind, name)| (kind.to_owned(), name.to_owned()));

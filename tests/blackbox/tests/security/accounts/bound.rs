@@ -15,7 +15,8 @@ fn pod(name: &str, account: &str) -> Value {
     json!({
         "metadata": { "name": name },
         "spec": {
-            "serviceAccountName": account, "nodeName": "one", "containers": [{ "name": "main", "image": "i" }],
+            "serviceAccountName": account, "nodeName": "one",
+                "containers": [{ "name": "main", "image": "i" }],
         },
     })
 }
@@ -75,7 +76,8 @@ async fn only_an_object_that_there_is_can_be_bound_to() {
             bound("Secret", "v1", "held", "other"),
             409,
             "Conflict",
-            "the UID in the bound object reference (other) does not match the UID in record. The object might \
+            "the UID in the bound object reference (other) does not match the UID in record. The object \
+             might \
              have been deleted and then recreated",
         ),
         (bound("Pod", "v1", "", ""), 400, "BadRequest", "Name parameter required."),

@@ -39,7 +39,8 @@ async fn a_token_is_issued_and_tells_who_its_bearer_is() {
     let groups = json!(["system:serviceaccounts", "system:serviceaccounts:default", "system:authenticated"]);
     let id = format!("JTI={}", text(&claims["jti"]));
     let extra = json!({ "authentication.platform.io/credential-id": [id] });
-    let user = json!({ "username": "system:serviceaccount:default:bot", "uid": uid, "groups": groups, "extra": extra });
+    let user = json!({ "username": "system:serviceaccount:default:bot", "uid": uid, "groups": groups,
+        "extra": extra });
     assert_eq!(status["user"], user);
     let refused = world.get_with(&token, "/api/v1/namespaces").await;
     refused.fails(

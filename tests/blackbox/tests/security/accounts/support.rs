@@ -86,7 +86,8 @@ impl World {
         assert!(!answer.text().contains(why), "the cause is for the log: {}", answer.text());
     }
 
-    /// The numbers of tokens that the server looked at: those that need not be renewed yet, and those that are late.
+    /// The numbers of tokens that the server looked at: those that need not be renewed yet, and those that
+    /// are late.
     pub(crate) async fn renewals(&self) -> (f64, f64) {
         let count = |metric| counted(&self.api, metric, &[]);
         (count("serviceaccount_valid_tokens_total").await, count("serviceaccount_stale_tokens_total").await)

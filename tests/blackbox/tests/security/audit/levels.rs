@@ -123,11 +123,13 @@ async fn an_object_is_named_as_well_as_can_be() {
     let pinned =
         api.get("/apis/discovery.platform.io/v1/endpointslices?fieldSelector=metadata.name%3Dx").await;
     let reference = last(&audited, &pinned).await["objectRef"].clone();
-    let expected = json!({ "resource": "endpointslices", "name": "x", "apiGroup": "discovery.platform.io", "apiVersion": "v1" });
+    let expected = json!({ "resource": "endpointslices", "name": "x", "apiGroup": "discovery.platform.io",
+        "apiVersion": "v1" });
     assert_eq!(reference, expected);
 }
 
-/// As authorizers see it: a request about one namespace is in it, a list that a selector narrows to one is not.
+/// As authorizers see it: a request about one namespace is in it, a list that a selector narrows to one is
+/// not.
 #[tokio::test]
 async fn a_namespace_is_in_itself() {
     let policy = r#"

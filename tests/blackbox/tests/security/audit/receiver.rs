@@ -1,5 +1,5 @@
-//! A server that takes events over TLS, with certificates of its own: it knows its client by a certificate or a token,
-//! and refuses as often as it is told.
+//! A server that takes events over TLS, with certificates of its own: it knows its client by a certificate or
+//! a token, and refuses as often as it is told.
 
 use std::{
     path::{Path, PathBuf},
@@ -99,7 +99,8 @@ impl Receiver {
             "apiVersion: v1\nkind: Config\ncurrent-context: it\n\
              clusters:\n- name: it\n  cluster:\n    server: https://localhost:{}/events{url_tail}\n    \
              certificate-authority-data: {authority}\n\
-             users:\n- name: it\n  user:\n    token: {TOKEN}\n    client-certificate-data: {certificate}\n    \
+             users:\n- name: it\n  user:\n    token: {TOKEN}\n    client-certificate-data: \
+             {certificate}\n    \
              client-key-data: {key}\n\
              contexts:\n- name: it\n  context: {{cluster: it, user: it}}\n",
             self.port

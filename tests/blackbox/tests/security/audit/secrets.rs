@@ -1,5 +1,5 @@
-//! Plants secrets wherever a client or an operator can put one, runs through everything, and looks for them in all that
-//! the server tells: records of both backends, the log, metrics, and the bodies of errors.
+//! Plants secrets wherever a client or an operator can put one, runs through everything, and looks for them
+//! in all that the server tells: records of both backends, the log, metrics, and the bodies of errors.
 
 use std::fs;
 
@@ -74,11 +74,47 @@ async fn run(server: &Process) -> Vec<Answer> {
             object("a").to_string(),
         ),
         // Wrong in many ways.
-        (Method::POST, SECRETS.to_owned(), "application/json", json!({ "kind": "Secret", "apiVersion": "v1", "metadata": {}, "data": { "x": SECRET } }).to_string()),
-        (Method::POST, format!("{SECRETS}?fieldValidation=Strict"), "application/json", json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "name": "b" }, "datum": SECRET }).to_string()),
-        (Method::POST, SECRETS.to_owned(), "application/yaml", format!("kind: Secret\napiVersion: v1\nmetadata: {{name: b}}\ndata: {SECRET}\n")),
-        (Method::POST, SECRETS.to_owned(), "application/json", json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "name": "b" }, "data": { "UPPER/not": SECRET } }).to_string()),
-        (Method::PATCH, secrets("a"), "application/json-patch+json", json!([{ "op": "test", "path": "/data/password", "value": STANDARD.encode("planted") }]).to_string()),
+        (
+            Method::POST,
+            SECRETS.to_owned(),
+            "application/json",
+            json!({ "kind": "Secret", "apiVersion": "v1", "metadata": {},
+                "data": { "x": SECRET } })
+            .to_string(),
+        ),
+        (
+            Method::POST,
+            format!("{SECRETS}?fieldValidation=Strict"),
+            "application/json",
+            json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "name": "b" },
+                "datum": SECRET })
+            .to_string(),
+        ),
+        (
+            Method::POST,
+            SECRETS.to_owned(),
+            "application/yaml",
+            format!(
+                "kind: Secret\napiVersion: \
+                 v1\nmetadata: {{name: b}}\ndata: {SECRET}\n"
+            ),
+        ),
+        (
+            Method::POST,
+            SECRETS.to_owned(),
+            "application/json",
+            json!({ "kind": "Secret", "apiVersion": "v1", "metadata": { "name": "b" },
+                "data": { "UPPER/not": SECRET } })
+            .to_string(),
+        ),
+        (
+            Method::PATCH,
+            secrets("a"),
+            "application/json-patch+json",
+            json!([{ "op": "test", "path": "/data/password",
+                "value": STANDARD.encode("planted") }])
+            .to_string(),
+        ),
         (Method::GET, format!("{CONFIG_MAPS}?access_token={QUERY}"), "", String::new()),
         (Method::GET, format!("/version?token={QUERY}"), "", String::new()),
         (Method::DELETE, secrets("a"), "", String::new()),

@@ -36,7 +36,8 @@ async fn a_create_is_recorded_when_it_comes_and_when_it_is_done() {
         "user": last["user"], "sourceIPs": ["10.0.0.1", "10.0.0.2", "127.0.0.1"], "userAgent": "tester/1",
         "objectRef": { "resource": "configmaps", "namespace": "default", "name": "one", "apiVersion": "v1" },
         "responseStatus": { "metadata": {}, "code": 201 },
-        "requestReceivedTimestamp": last["requestReceivedTimestamp"], "stageTimestamp": last["stageTimestamp"],
+        "requestReceivedTimestamp": last["requestReceivedTimestamp"],
+            "stageTimestamp": last["stageTimestamp"],
         "annotations": last["annotations"],
     });
     assert_eq!(*last, expected);
@@ -138,7 +139,8 @@ async fn who_is_not_recognized_is_recorded_at_once_and_without_what_they_showed(
     assert_eq!(events[0]["stage"], "ResponseStarted");
     assert_eq!(events[0]["user"], json!({}));
     let message = "Authentication failed, attempted: bearer, access_token";
-    let status = json!({ "metadata": {}, "status": "Failure", "reason": "Unauthorized", "message": message, "code": 401 });
+    let status = json!({ "metadata": {}, "status": "Failure", "reason": "Unauthorized", "message": message,
+        "code": 401 });
     assert_eq!(events[0]["responseStatus"], status);
     assert!(!events[0].to_string().contains("very-secret"), "{}", events[0]);
     let answer = send(nobody.get(format!("{}/version", audited.api.server.url()))).await;
@@ -191,7 +193,8 @@ async fn a_client_who_leaves_is_told_of() {
 
 #[tokio::test]
 async fn what_the_policy_leaves_out_is_not_there_and_all_is_counted() {
-    let rules = "omitStages: [RequestReceived]\nrules:\n- {level: None, nonResourceURLs: [/version]}\n- {level: Metadata, verbs: [get]}\n";
+    let rules = "omitStages: [RequestReceived]\nrules:\n- {level: None, nonResourceURLs: [/version]}\n- \
+        {level: Metadata, verbs: [get]}\n";
     let audited = Audited::start(rules).await;
     audited.api.get("/version").await.expect(200);
     audited.api.post(CONFIG_MAPS, &config_map("a")).await.expect(201);

@@ -1,4 +1,5 @@
-//! Permissions that a remote service gives: what it is asked, what its answers mean, and what happens without one.
+//! Permissions that a remote service gives: what it is asked, what its answers mean, and what happens without
+//! one.
 
 use std::time::{Duration, SystemTime};
 

@@ -80,7 +80,8 @@ clusters: [{{ name: c, cluster: {{ server: 'https://127.0.0.1:{port}/', insecure
             "subjectAccessReviewVersion": "v1",
             "matchConditionSubjectAccessReviewVersion": "v1",
             "failurePolicy": "NoOpinion",
-            "connectionInfo": { "type": "KubeConfigFile", "kubeConfigFile": self.directory.path().join(name) },
+            "connectionInfo": { "type": "KubeConfigFile",
+                "kubeConfigFile": self.directory.path().join(name) },
         });
         for (field, value) in more {
             webhook[*field] = value.clone();

@@ -20,7 +20,8 @@ async fn reloaded(server: &ListedServer, status: &str, times: f64) {
     panic!("never {times} times {status}");
 }
 
-/// The number of reviews about jane that a service got. It gets reviews about the server's own controllers, too.
+/// The number of reviews about jane that a service got. It gets reviews about the server's own controllers,
+/// too.
 fn about_jane(service: &Service) -> usize {
     service.asked().iter().filter(|asked| asked.body.contains("\"jane\"")).count()
 }

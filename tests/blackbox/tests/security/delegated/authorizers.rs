@@ -1,4 +1,5 @@
-//! Authorizers of a file: their order, several webhooks, match conditions, failure policies, times and caches.
+//! Authorizers of a file: their order, several webhooks, match conditions, failure policies, times and
+//! caches.
 
 use std::time::Duration;
 
@@ -50,7 +51,8 @@ async fn webhooks_are_asked_in_their_order() {
     assert_eq!((first.asked().len(), second.asked().len()), (2, 2));
 }
 
-/// The conditions, the failure policy, what comes behind the webhook, the path; the code, and whether the service is asked.
+/// The conditions, the failure policy, what comes behind the webhook, the path; the code, and whether the
+/// service is asked.
 type ConditionCase<'a> = (&'a [&'a str], &'a str, &'a str, &'a str, u16, bool);
 
 #[tokio::test]
@@ -137,8 +139,8 @@ async fn a_failure_denies_or_goes_on() {
     assert_eq!(broken.asked().len(), 2);
 }
 
-/// Fields of a webhook, and the number of reviews about maps and secrets, each of which is read twice, and once more a
-/// minute later.
+/// Fields of a webhook, and the number of reviews about maps and secrets, each of which is read twice, and
+/// once more a minute later.
 type CacheCase<'a> = (&'a [(&'a str, Value)], usize, usize);
 
 #[tokio::test]

@@ -1,4 +1,5 @@
-//! Issuers and anonymous requests as a file configures them (`--authentication-config`), also while it changes.
+//! Issuers and anonymous requests as a file configures them (`--authentication-config`), also while it
+//! changes.
 
 use std::{fs, path::PathBuf, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Many made-up tokens while the service that might know them does not answer: those whom the server knows by itself
-//! are not kept waiting, and are never refused.
+//! Many made-up tokens while the service that might know them does not answer: those whom the server knows by
+//! itself are not kept waiting, and are never refused.
 
 use std::{
     fs,

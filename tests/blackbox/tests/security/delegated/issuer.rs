@@ -87,6 +87,7 @@ impl Issuer {
 
     /// The claims of a good token. No two are alike.
     pub(crate) fn claims(&self, subject: &str) -> Value {
-        json!({ "iss": self.url(), "aud": CLIENT, "sub": subject, "exp": now() + 600, "nonce": number().to_string() })
+        json!({ "iss": self.url(), "aud": CLIENT, "sub": subject, "exp": now() + 600,
+            "nonce": number().to_string() })
     }
 }

@@ -50,7 +50,8 @@ async fn the_service_is_asked_in_its_version_and_its_answer_is_taken() {
         let sent: Value = serde_json::from_str(&asked[0].body).expect("JSON");
         let expected = json!({
             "kind": "TokenReview", "apiVersion": api_version, "metadata": { "creationTimestamp": null },
-            "spec": { "token": "s3cret", "audiences": ["https://platform.default.svc"] }, "status": { "user": {} },
+            "spec": { "token": "s3cret", "audiences": ["https://platform.default.svc"] },
+                "status": { "user": {} },
         });
         assert_eq!(sent, expected);
     }

@@ -1,4 +1,5 @@
-//! Which chains of certificates prove something: every authority in one must be allowed to sign, and for whom.
+//! Which chains of certificates prove something: every authority in one must be allowed to sign, and for
+//! whom.
 
 use std::{fs, sync::Arc};
 

@@ -81,7 +81,10 @@ async fn the_other_one_has_what_the_headers_say_and_nothing_of_the_caller() {
 
 /// Gives bob what he may be.
 async fn allow(api: &Api) {
-    let rule = |group: &str, resource: &str, names: &[&str]| json!({ "verbs": ["impersonate"], "apiGroups": [group], "resources": [resource], "resourceNames": names });
+    let rule = |group: &str, resource: &str, names: &[&str]| {
+        json!({ "verbs": ["impersonate"], "apiGroups": [group], "resources": [resource],
+            "resourceNames": names })
+    };
     api.post("/api/v1/namespaces", &objects::namespace("team")).await.expect(201);
     let roles = format!("/apis/{RBAC}/v1/clusterroles");
     let rules = json!([
@@ -138,7 +141,8 @@ async fn every_part_of_the_other_one_must_be_allowed() {
         ),
         (
             &[("impersonate-user", "john")],
-            "403 users \"john\" is forbidden: User \"bob\" cannot impersonate resource \"users\" in API group \
+            "403 users \"john\" is forbidden: User \"bob\" cannot impersonate resource \"users\" in API \
+             group \
              \"\" at the cluster scope",
         ),
         (
@@ -162,7 +166,8 @@ async fn every_part_of_the_other_one_must_be_allowed() {
         ),
         (
             &[as_jane, ("impersonate-extra-scopes", "edit")],
-            "403 userextras.authentication.platform.io \"edit\" is forbidden: User \"bob\" cannot impersonate \
+            "403 userextras.authentication.platform.io \"edit\" is forbidden: User \"bob\" cannot \
+             impersonate \
              resource \"userextras/scopes\" in API group \"authentication.platform.io\" at the cluster scope",
         ),
         (

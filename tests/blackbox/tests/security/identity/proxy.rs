@@ -83,7 +83,8 @@ async fn a_proxy_says_who_its_clients_are() {
                 ("x-remote-extra-Scopes", "first"),
                 ("x-remote-extra-half%2", "y"),
             ],
-            "jane  system:authenticated {\"acme/team\": [\"x\"], \"half%2\": [\"y\"], \"scopes\": [\"first\", \
+            "jane  system:authenticated {\"acme/team\": [\"x\"], \"half%2\": [\"y\"], \"scopes\": \
+             [\"first\", \
              \"last\"]}",
         ),
         // Itself it is nobody.

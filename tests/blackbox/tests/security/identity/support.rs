@@ -18,7 +18,8 @@ pub(crate) fn request(api: &Api, client: &Client, headers: &[(&str, &str)]) -> R
     headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))
 }
 
-/// Who the server says that somebody is: name, uid, groups and what else there is. Otherwise code and message.
+/// Who the server says that somebody is: name, uid, groups and what else there is. Otherwise code and
+/// message.
 pub(crate) async fn who(api: &Api, client: &Client, headers: &[(&str, &str)]) -> String {
     let answer = send(request(api, client, headers)).await;
     let status = answer.json();

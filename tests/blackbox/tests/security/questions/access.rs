@@ -27,7 +27,8 @@ fn question(kind: &str, spec: Value) -> Value {
 #[tokio::test]
 async fn anybody_is_asked_about_in_the_words_of_the_chain() {
     let api = granting(GRANTS).await;
-    let log = json!({ "namespace": "default", "verb": "get", "resource": "pods", "subresource": "log", "name": "web" });
+    let log = json!({ "namespace": "default", "verb": "get", "resource": "pods", "subresource": "log",
+        "name": "web" });
     let all = json!({ "verb": "*", "resource": "*", "group": "*" });
     let yes = |reason: &str| json!({ "allowed": true, "reason": reason });
     for (spec, expected) in [
@@ -70,7 +71,8 @@ async fn what_is_wrong_with_a_question_is_told() {
     let (resource, path) =
         (json!({ "verb": "get", "resource": "pods" }), json!({ "path": "/", "verb": "get" }));
     let both = r#"spec.nonResourceAttributes: Invalid value: {"Path":"/","Verb":"get"}: cannot be specified in combination with resourceAttributes"#;
-    let neither = "spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified";
+    let neither = "spec.resourceAttributes: Invalid value: null: exactly one of nonResourceAttributes or \
+        resourceAttributes must be specified";
     let nobody = "spec.user: Invalid value: \"\": at least one of user or group must be specified";
     let elsewhere = "spec.resourceAttributes.namespace: Invalid value: \"\": must match metadata.namespace";
     for (url, kind, plural, spec, problem) in [
@@ -137,13 +139,16 @@ async fn selectors_are_checked_and_read() {
         (
             json!({ "fieldSelector": {} }),
             format!(
-                "{at}.fieldSelector.requirements: Required value: when {at}.fieldSelector is specified, requirements or rawSelector is required"
+                "{at}.fieldSelector.requirements: Required value: when {at}.fieldSelector is specified, \
+                 requirements or rawSelector is required"
             ),
         ),
         (
-            json!({ "labelSelector": { "rawSelector": "a", "requirements": [{ "key": "a", "operator": "Exists" }] } }),
+            json!({ "labelSelector": { "rawSelector": "a",
+                "requirements": [{ "key": "a", "operator": "Exists" }] } }),
             format!(
-                "{at}.labelSelector.rawSelector: Invalid value: \"a\": may not specified at the same time as requirements"
+                "{at}.labelSelector.rawSelector: Invalid value: \"a\": may not specified at the same time as \
+                 requirements"
             ),
         ),
         (
@@ -153,7 +158,8 @@ async fn selectors_are_checked_and_read() {
         (
             json!({ "labelSelector": { "requirements": [{ "key": "a", "operator": "In" }] } }),
             format!(
-                "{at}.labelSelector.requirements[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'"
+                "{at}.labelSelector.requirements[0].values: Required value: must be specified when \
+                 `operator` is 'In' or 'NotIn'"
             ),
         ),
     ] {
@@ -170,7 +176,8 @@ async fn selectors_are_checked_and_read() {
         (fields(json!([unknown])), json!(all)),
         (fields(json!([sound, unknown])), json!(some)),
         (
-            json!({ "fieldSelector": { "rawSelector": "a=b" }, "labelSelector": { "rawSelector": "a in (b)" } }),
+            json!({ "fieldSelector": { "rawSelector": "a=b" },
+                "labelSelector": { "rawSelector": "a in (b)" } }),
             Value::Null,
         ),
         (

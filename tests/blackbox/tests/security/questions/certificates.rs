@@ -108,7 +108,8 @@ async fn a_decision_takes_the_right_to_approve_for_the_signer() {
             patch(&api, &api.anonymous(), "a/approval", &condition("Denied", "2026-01-01T00:00:00Z")).await;
         assert_eq!(answer.code, expected, "{grants:?}");
         if expected == 403 {
-            let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: user not permitted to \
+            let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: user not \
+                permitted to \
                            approve requests with signerName \"platform.io/api-server-client\"";
             assert_eq!(answer.fails(403, "Forbidden", message)["message"], message);
         }
@@ -120,7 +121,8 @@ async fn a_change_of_the_status_takes_the_right_to_sign() {
     let api = granting(&[Grant { user: SOMEBODY, what: "patch *" }]).await;
     api.post(SIGNING_REQUESTS, &request("a", CLIENT, &person())).await.expect(201);
     let somebody = api.anonymous();
-    let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: user not permitted to sign \
+    let message = "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: user not \
+        permitted to sign \
                    requests with signerName \"platform.io/api-server-client\"";
     let failed = condition("Failed", "2026-01-01T00:00:00Z");
     patch(&api, &somebody, "a/status", &failed).await.fails(403, "Forbidden", message);

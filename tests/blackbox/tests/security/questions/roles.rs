@@ -1,4 +1,5 @@
-//! Roles, bindings and service accounts through the API: where they are, what is filled in, what cannot change.
+//! Roles, bindings and service accounts through the API: where they are, what is filled in, what cannot
+//! change.
 
 use blackbox::http::Api;
 use serde_json::{Value, json};

@@ -199,7 +199,8 @@ async fn a_result_that_breaks_rules_is_refused() {
     let bad = config_map(&json!({ "not a key": "v" }));
     apply(&api, &url("a"), "me", "", &bad).await.fails(422, "Invalid", "data[not a key]: Invalid value");
     let config = json!({
-        "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "s" }, "type": "Opaque", "data": { "k": "dmFsdWU=" },
+        "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "s" }, "type": "Opaque",
+            "data": { "k": "dmFsdWU=" },
     });
     apply(&api, &format!("{SECRETS}/s"), "me", "", &config).await.expect(201);
     let mut other = config.clone();

@@ -39,7 +39,10 @@ async fn several_conflicts_are_told_by_owner() {
         "Apply failed with 4 conflicts: conflicts with \"a\":\n- .data.x\nconflicts with \"b\":\n- .data.x\n\
          - .data.y\nconflicts with \"c\" using v1:\n- .data.z"
     );
-    let cause = |manager: &str, field: &str| json!({ "reason": "FieldManagerConflict", "message": format!("conflict with {manager}"), "field": field });
+    let cause = |manager: &str, field: &str| {
+        json!({ "reason": "FieldManagerConflict",
+        "message": format!("conflict with {manager}"), "field": field })
+    };
     assert_eq!(
         status["details"]["causes"],
         json!([
@@ -186,14 +189,16 @@ async fn items_of_sets_and_lists_have_owners_of_their_own() {
     refused.fails(400, "BadRequest", "duplicate entries for key [=\"example.com/a\"]");
 }
 
-/// A map that a patch empties is left out of JSON, so that the object around it is the same as before to its owners.
+/// A map that a patch empties is left out of JSON, so that the object around it is the same as before to its
+/// owners.
 #[tokio::test]
 async fn an_emptied_map_takes_nothing() {
     let api = Api::start().await;
     let path = "/apis/networking.platform.io/v1/namespaces/default/networkpolicies/a";
     let spec = json!({ "podSelector": {}, "policyTypes": ["Ingress"] });
     let config = json!({
-        "apiVersion": "networking.platform.io/v1", "kind": "NetworkPolicy", "metadata": { "name": "a" }, "spec": spec,
+        "apiVersion": "networking.platform.io/v1", "kind": "NetworkPolicy", "metadata": { "name": "a" },
+            "spec": spec,
     });
     let made = apply(&api, path, "me", "", &config).await.expect(201);
     let emptied = json!({ "spec": { "podSelector": { "matchLabels": {} } } });

@@ -1,5 +1,6 @@
-//! Fields that a manager leaves to their defaults. What the server fills in is owned by the updater that left it open.
-//! Applied configurations are compared before defaults: an atomic unit that leaves one out is another unit.
+//! Fields that a manager leaves to their defaults. What the server fills in is owned by the updater that left
+//! it open. Applied configurations are compared before defaults: an atomic unit that leaves one out is
+//! another unit.
 
 use blackbox::{
     http::Api,

@@ -10,7 +10,8 @@ use crate::apply::support::{apply, owner, owner_at, owners};
 
 fn request(more: Value) -> Value {
     let mut config = json!({
-        "apiVersion": "certificates.platform.io/v1", "kind": "CertificateSigningRequest", "metadata": { "name": "a" },
+        "apiVersion": "certificates.platform.io/v1", "kind": "CertificateSigningRequest",
+            "metadata": { "name": "a" },
     });
     config.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
     config
@@ -109,7 +110,8 @@ async fn updates_of_parts_are_tracked_as_such() {
     let found = owners(&answer);
     let own = found.iter().find(|owner| owner.0 == "controller").expect("it wrote");
     assert_eq!((own.1.as_str(), own.2.as_str()), ("Update", "status"));
-    let expected = json!({ "f:status": { "f:conditions": { ".": {}, r#"k:{"type":"NamespaceContentRemaining"}"#: {
+    let expected = json!({ "f:status": {
+        "f:conditions": { ".": {}, r#"k:{"type":"NamespaceContentRemaining"}"#: {
         ".": {}, "f:lastTransitionTime": {}, "f:reason": {}, "f:status": {}, "f:type": {},
     } } } });
     assert_eq!(own.3, expected);

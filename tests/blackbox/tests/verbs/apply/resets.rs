@@ -32,7 +32,8 @@ fn of(object: &Value, manager: &str) -> Option<Value> {
 #[tokio::test]
 async fn some_statuses_leave_metadata_to_others() {
     let api = server().await;
-    let labels = json!({ "f:metadata": { "f:labels": { "f:x": {} }, "f:ownerReferences": { r#"k:{"uid":"1"}"#: {} } } });
+    let labels = json!({ "f:metadata": { "f:labels": { "f:x": {} },
+        "f:ownerReferences": { r#"k:{"uid":"1"}"#: {} } } });
     let quota = json!({ "spec": { "hard": { "pods": "1" } } });
     let level =
         json!({ "spec": { "type": "Limited", "limited": { "limitResponse": { "type": "Reject" } } } });

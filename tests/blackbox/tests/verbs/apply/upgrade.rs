@@ -101,7 +101,8 @@ async fn a_client_may_move_its_own_entries() {
     entry["operation"] = json!("Apply");
     let patch = json!([
         { "op": "replace", "path": "/metadata/managedFields", "value": [entry] },
-        { "op": "replace", "path": "/metadata/resourceVersion", "value": made["metadata"]["resourceVersion"] },
+        { "op": "replace", "path": "/metadata/resourceVersion",
+            "value": made["metadata"]["resourceVersion"] },
     ]);
     let moved = api.patch(&url("a"), "application/json-patch+json", &patch).await.expect(200);
     assert_eq!(moved["metadata"]["managedFields"], json!([entry]));

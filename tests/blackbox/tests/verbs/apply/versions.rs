@@ -102,8 +102,8 @@ fn processor(percentage: i32) -> Value {
 async fn a_field_that_another_version_always_has_is_not_given_up_by_going_there() {
     let percentage = json!({ "targetCPUUtilizationPercentage": 60 });
     let metrics = json!({ "metrics": [processor(60)] });
-    // Within one version, who leaves the field out gives it up, and gets the default. On the way to another version, the
-    // field has a value there in any case, and stays as it is.
+    // Within one version, who leaves the field out gives it up, and gets the default. On the way to another
+    // version, the field has a value there in any case, and stays as it is.
     for (first, said, second, left) in [
         ("v1", &percentage, "v1", 80),
         ("v2", &metrics, "v2", 80),

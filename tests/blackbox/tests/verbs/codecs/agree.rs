@@ -23,8 +23,9 @@ pub(crate) fn same(
     for field in theirs.descriptor().fields() {
         match (theirs.has_field(&field), ours.has_field(&field)) {
             // Bytes have no "absent": empty ones are not written.
-            (true, false) if matches!(&*theirs.get_field(&field), Value::Bytes(bytes) if bytes.is_empty()) => {
-            }
+            (true, false)
+                if matches!(&*theirs.get_field(&field),
+                Value::Bytes(bytes) if bytes.is_empty()) => {}
             (true, false) => return Err(format!("{} is lost", field.full_name())),
             (true, true) => same_value(&theirs.get_field(&field), &ours.get_field(&field), absent)
                 .map_err(|difference| format!("{}: {difference}", field.name()))?,
@@ -39,7 +40,8 @@ pub(crate) fn same(
     Ok(())
 }
 
-/// Of a message that stands for another one or something else, what counts of it: items, else the message, else the flag.
+/// Of a message that stands for another one or something else, what counts of it: items, else the message,
+/// else the flag.
 fn chosen(message: &DynamicMessage) -> Option<(FieldDescriptor, Value)> {
     let descriptor = message.descriptor();
     let schema =
@@ -170,8 +172,8 @@ fn json_name(name: &str) -> String {
     }
 }
 
-/// The full names of fields whose messages are inline: their fields stand among those of the message around them. The
-/// `.proto` files know nothing of that, so it is read from the schema.
+/// The full names of fields whose messages are inline: their fields stand among those of the message around
+/// them. The `.proto` files know nothing of that, so it is read from the schema.
 static INLINE: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let of_type = |type_: Declared| -> Vec<String> {
         let message = format!("platform.{}.{}.{}", type_.group.replace('.', "_"), type_.version, type_.name);

@@ -1,4 +1,5 @@
-//! Bodies in the binary form, through sockets: definitions, JSON that is kept as it was sent, and what is no message.
+//! Bodies in the binary form, through sockets: definitions, JSON that is kept as it was sent, and what is no
+//! message.
 
 use blackbox::{
     http::Api,
@@ -21,7 +22,8 @@ fn definition() -> serde_json::Value {
         "type": "object",
         "properties": {
             "list": { "type": "array", "items": { "type": "object", "additionalProperties": true } },
-            "map": { "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } },
+            "map": { "type": "object", "additionalProperties": { "type": "array",
+                "items": { "type": "string" } } },
             "word": { "type": "string", "enum": ["a<", "b"], "default": "b", "example": "a<" },
             "free": { "type": "object", "x-kubernetes-preserve-unknown-fields": true,
                       "default": { "b": [1.50, null, 1e3], "a": {} } },
@@ -32,7 +34,8 @@ fn definition() -> serde_json::Value {
         "metadata": { "name": "trees.one.example.org" },
         "spec": {
             "group": "one.example.org", "scope": "Namespaced", "names": { "plural": "trees", "kind": "Tree" },
-            "versions": [{ "name": "v1", "served": true, "storage": true, "schema": { "openAPIV3Schema": schema } }],
+            "versions": [{ "name": "v1", "served": true, "storage": true,
+                "schema": { "openAPIV3Schema": schema } }],
         },
     })
 }

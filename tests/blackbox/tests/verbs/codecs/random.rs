@@ -62,7 +62,8 @@ pub(crate) fn examples(descriptor: &MessageDescriptor) -> impl Strategy<Value = 
     messages(descriptor, &mut Vec::new()).prop_map(Example)
 }
 
-/// Messages of a type. `around` names those that they stand in: a type in itself is empty there, so that it ends.
+/// Messages of a type. `around` names those that they stand in: a type in itself is empty there, so that it
+/// ends.
 fn messages(descriptor: &MessageDescriptor, around: &mut Vec<String>) -> BoxedStrategy<DynamicMessage> {
     let fields = match descriptor.full_name() {
         "platform.runtime.Time" => vec![number("seconds", SECONDS), zero("nanos")],
@@ -160,7 +161,8 @@ fn texts() -> BoxedStrategy<String> {
         3 => "[a-z0-9./-]{0,12}",
         1 => "\\PC{0,6}",
         1 => collection::vec(any::<char>(), 0..4).prop_map(|characters| characters.into_iter().collect()),
-        1 => prop::sample::select(vec!["", "\"\\\n\0\u{7f}", "<&>\u{2028}", "null", "\u{10ffff}"]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["", "\"\\\n\0\u{7f}", "<&>\u{2028}", "null",
+            "\u{10ffff}"]).prop_map(str::to_owned),
     ]
     .boxed()
 }

@@ -168,7 +168,8 @@ async fn the_first_object_that_cannot_go_is_told() {
     }
     let options = json!({ "preconditions": { "uid": uids[0] } });
     let why = format!(
-        "Operation cannot be fulfilled on ConfigMap \"b\": the UID in the precondition ({}) does not match the \
+        "Operation cannot be fulfilled on ConfigMap \"b\": the UID in the precondition ({}) does not match \
+         the \
          UID in record ({}). The object might have been deleted and then recreated",
         uids[0], uids[1]
     );

@@ -51,7 +51,8 @@ fn warning(object: &Value, reference: &Value) -> Value {
     let mut event = json!({
         "involvedObject": involved, "reason": "OwnerRefInvalidNamespace", "type": "Warning", "count": 1,
         "message": format!(
-            "ownerRef [{}/{}, namespace: {namespace}, name: {}, uid: {}] does not exist in namespace \"{namespace}\"",
+            "ownerRef [{}/{}, namespace: {namespace}, name: {}, uid: {}] does not exist in namespace \
+             \"{namespace}\"",
             text("apiVersion"), text("kind"), text("name"), text("uid")
         ),
         "source": { "component": "garbage-collector-controller" },

@@ -90,7 +90,8 @@ async fn preconditions_are_asked_of_each() {
         json!({
             "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
             "message": format!(
-                "Operation cannot be fulfilled on ConfigMap \"b\": the ResourceVersion in the precondition ({}) \
+                "Operation cannot be fulfilled on ConfigMap \"b\": the ResourceVersion in the precondition \
+                 ({}) \
                  does not match the ResourceVersion in record ({}). The object might have been modified",
                 version_of(&a), version_of(&b)
             ),

@@ -240,10 +240,14 @@ async fn a_token_that_is_too_old_comes_back_as_one_for_the_newest_state() {
 fn gone_with_token(token: &str) -> Value {
     json!({
         "kind": "Status", "apiVersion": "v1", "metadata": { "continue": token }, "status": "Failure",
-        "message": "The provided continue parameter is too old to display a consistent list result. You can start a \
-            new list without the continue parameter, or use the continue token in this response to retrieve the \
-            remainder of the results. Continuing with the provided token results in an inconsistent list - objects \
-            that were created, modified, or deleted between the time the first chunk was returned and now may show \
+        "message": "The provided continue parameter is too old to display a consistent list result. You can \
+         start a \
+            new list without the continue parameter, or use the continue token in this response to retrieve \
+            the \
+            remainder of the results. Continuing with the provided token results in an inconsistent list - \
+            objects \
+            that were created, modified, or deleted between the time the first chunk was returned and now \
+            may show \
             up in the list.",
         "reason": "Expired", "code": 410,
     })

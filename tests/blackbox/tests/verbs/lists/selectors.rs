@@ -63,11 +63,13 @@ async fn label_operators_match_as_their_grammar_says() {
 }
 
 /// What is said of a part of a label's name that is spelled wrong.
-const NAME_PART: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with \
+const NAME_PART: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start \
+    and end with \
     an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
     '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 /// The same of a value.
-const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
+const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' \
+    or '.', \
     and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', \
     regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
@@ -94,7 +96,8 @@ async fn wrong_label_selectors_are_explained() {
         (
             "a>b",
             format!(
-                "{WHERE}values[0]: Invalid value: \"b\": for 'Gt', 'Lt' operators, the value must be an integer"
+                "{WHERE}values[0]: Invalid value: \"b\": for 'Gt', 'Lt' operators, the value must be an \
+                 integer"
             ),
         ),
         ("-a=b", format!("{WHERE}<nil>: Invalid value: \"-a\": {NAME_PART}")),
@@ -107,7 +110,8 @@ async fn wrong_label_selectors_are_explained() {
         (
             "a in (-b,c,d-)",
             format!(
-                "{WHERE}[values[0][a]: Invalid value: \"-b\": {VALUE}, values[2][a]: Invalid value: \"d-\": {VALUE}]"
+                "{WHERE}[values[0][a]: Invalid value: \"-b\": {VALUE}, values[2][a]: Invalid value: \"d-\": \
+                 {VALUE}]"
             ),
         ),
     ];

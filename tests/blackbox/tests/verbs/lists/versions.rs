@@ -1,5 +1,5 @@
-//! Which state a list may show: the table of resourceVersion, resourceVersionMatch, limit and continue, each cell
-//! with its code and its whole body.
+//! Which state a list may show: the table of resourceVersion, resourceVersionMatch, limit and continue, each
+//! cell with its code and its whole body.
 
 use std::time::{Duration, Instant};
 
@@ -65,7 +65,10 @@ fn refusal(cell: Cell) -> (u16, Value) {
                 several => format!("[{}]", several.join(", ")),
             };
             let message = format!("ListOptions.meta.platform.io \"\" is invalid: {lines}");
-            let cause = |(reason, body): &Cause| json!({ "reason": reason, "message": body, "field": "resourceVersionMatch" });
+            let cause = |(reason, body): &Cause| {
+                json!({ "reason": reason, "message": body,
+                "field": "resourceVersionMatch" })
+            };
             let causes: Vec<Value> = causes.iter().map(cause).collect();
             let details = json!({ "group": "meta.platform.io", "kind": "ListOptions", "causes": causes });
             status(422, "Invalid", message, details)
@@ -228,7 +231,8 @@ async fn versions_that_nobody_gave_are_refused() {
             let answer = api.get(&format!("{CONFIG_MAPS}?resourceVersion={version}{more}")).await;
             let text = version.replace("%2B", "+");
             let message = format!(
-                "invalid resource version: resourceVersion: Invalid value: \"{text}\": strconv.ParseUint: parsing \
+                "invalid resource version: resourceVersion: Invalid value: \"{text}\": strconv.ParseUint: \
+                 parsing \
                  \"{text}\": {why}"
             );
             assert_eq!((answer.code, answer.json()), refused_with(&message), "{version} {more}");
@@ -260,7 +264,8 @@ async fn options_of_a_watch_and_of_the_past_are_refused() {
         let status = answer.fails(
             422,
             "Invalid",
-            "ListOptions.meta.platform.io \"\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is \
+            "ListOptions.meta.platform.io \"\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents \
+             is \
              forbidden for list",
         );
         assert_eq!(status["details"]["causes"][0]["field"], "sendInitialEvents");

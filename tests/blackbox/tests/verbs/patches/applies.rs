@@ -94,7 +94,8 @@ async fn emptying_a_field_of_somebody_else_is_a_conflict() {
         json!({
             "apiVersion": "v1", "kind": "Event", "metadata": { "name": "e" },
             "involvedObject": { "kind": "ConfigMap", "name": "a", "namespace": "default" },
-            "reason": reason, "message": "It was loaded.", "type": "Normal", "source": { "component": "loader" },
+            "reason": reason, "message": "It was loaded.", "type": "Normal",
+                "source": { "component": "loader" },
         })
     };
     let one = PatchParams::apply("one");

@@ -75,7 +75,8 @@ async fn markers_that_make_no_sense_change_nothing() {
     let table = [
         (
             json!({ "data": { "$patch": "merge" } }),
-            "unknown patch type: merge in map: {\"$patch\":\"merge\"}; allowed are replace and delete (at data)",
+            "unknown patch type: merge in map: {\"$patch\":\"merge\"}; allowed are replace and delete (at \
+             data)",
         ),
         (json!({ "data": { "$retainKeys": ["k"], "l": "1" } }), "invalid patch format of retainKeys"),
         (

@@ -66,7 +66,8 @@ async fn the_anonymous_may_do_nothing_else() {
     for (method, path, subject, verb, group) in resources {
         let answer = anonymously(&api, method.clone(), path).await;
         let message = format!(
-            "{subject} is forbidden: User \"system:anonymous\" cannot {verb} resource \"configmaps\" in API group \
+            "{subject} is forbidden: User \"system:anonymous\" cannot {verb} resource \"configmaps\" in API \
+             group \
              \"{group}\" in the namespace \"default\""
         );
         let status = answer.fails(403, "Forbidden", &message);
@@ -79,8 +80,10 @@ async fn the_anonymous_may_do_nothing_else() {
     answer.fails(
         403,
         "Forbidden",
-        "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: User \"system:anonymous\" cannot get \
-         resource \"certificatesigningrequests/approval\" in API group \"certificates.platform.io\" at the cluster \
+        "certificatesigningrequests.certificates.platform.io \"a\" is forbidden: User \"system:anonymous\" \
+         cannot get \
+         resource \"certificatesigningrequests/approval\" in API group \"certificates.platform.io\" at the \
+         cluster \
          scope",
     );
     // What is wrong with a request is told only to those who may make it.

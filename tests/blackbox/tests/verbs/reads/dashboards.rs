@@ -1,5 +1,5 @@
-//! The metrics that dashboards build on have the names, types, labels and levels of stability that these expect. The list is
-//! `metrics.tsv`; flow control has further ones, which come with that feature.
+//! The metrics that dashboards build on have the names, types, labels and levels of stability that these
+//! expect. The list is `metrics.tsv`; flow control has further ones, which come with that feature.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,7 +102,8 @@ async fn share(api: &Api) {
 
 /// A write that a webhook, which does not answer, and a policy see.
 async fn admit(api: &Api) {
-    let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"], "operations": ["CREATE"] });
+    let rule = json!({ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+        "operations": ["CREATE"] });
     let group = "/apis/admissionregistration.k8s.io/v1";
     let create = async |plural: &str, object: Value| {
         api.post(&format!("{group}/{plural}"), &object).await.expect(201);

@@ -90,7 +90,10 @@ async fn failures_before_the_verb_come_in_the_wanted_form_too() {
 #[tokio::test]
 async fn large_answers_are_compressed_and_small_ones_are_not() {
     let api = Api::start().await;
-    let object = |name: &str, bytes: usize| json!({ "metadata": { "name": name }, "data": { "x": "y".repeat(bytes) } });
+    let object = |name: &str, bytes: usize| {
+        json!({ "metadata": { "name": name },
+        "data": { "x": "y".repeat(bytes) } })
+    };
     api.post(CONFIG_MAPS, &object("large", 140_000)).await.expect(201);
     api.post(CONFIG_MAPS, &object("small", 100_000)).await.expect(201);
     api.post("/api/v1/namespaces/platform-public/configmaps", &object("few", 1000)).await.expect(201);

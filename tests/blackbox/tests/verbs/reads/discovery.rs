@@ -9,7 +9,8 @@ use crate::reads::envelope::{self, RawExtension};
 /// What a brand puts behind the name of a group, and calls itself.
 const BRANDS: [(&str, &str); 2] = [("platform", "platform.io"), ("kubernetes", "k8s.io")];
 
-/// Some groups by priority: where two groups have a resource type of one name, clients take that of the first.
+/// Some groups by priority: where two groups have a resource type of one name, clients take that of the
+/// first.
 const GROUPS: [&str; 7] = [
     "events",
     "authentication",
@@ -219,8 +220,8 @@ async fn same_as_plain(api: &Api, suffix: &str, root: &str, items: &[Value]) {
                 // Those of the list that it stands in.
                 let kind = json!({ "group": "", "version": "", "kind": resource["responseKind"]["kind"] });
                 assert_eq!(resource["responseKind"], kind);
-                // A sub-resource may speak in the words of another kind. The plain list says which, and a token is
-                // known to be asked of an account.
+                // A sub-resource may speak in the words of another kind. The plain list says which, and a
+                // token is known to be asked of an account.
                 let of_sub = |sub: &Value| {
                     let name = format!("{plural}/{}", sub["subresource"].as_str().unwrap_or_default());
                     let entries = plain["resources"].as_array().into_iter().flatten();

@@ -195,7 +195,8 @@ async fn a_binary_list_comes_in_pages_like_any_other() {
     assert_eq!(found, ["b", "c"]);
 }
 
-/// Lists leave in pieces into which small objects are copied, and beside which large ones are sent as they lie.
+/// Lists leave in pieces into which small objects are copied, and beside which large ones are sent as they
+/// lie.
 #[tokio::test]
 async fn lists_are_whole_whatever_the_sizes_of_their_objects() {
     let sizes = [1, 20_000, 1, 1, 15_000, 15_000, 15_000, 16_384, 40_000, 100_000, 10, 200];

@@ -65,7 +65,8 @@ async fn events_have_columns_that_look_at_several_fields() {
     let old = "2001-01-01T00:00:00Z";
     let newer = json!({
         "metadata": { "name": "b" },
-        "involvedObject": { "kind": "Secret", "namespace": "default", "name": "password", "fieldPath": "data" },
+        "involvedObject": { "kind": "Secret", "namespace": "default", "name": "password",
+            "fieldPath": "data" },
         "reason": "Read", "type": "Warning", "message": "Again\n", "action": "Reading",
         "eventTime": "2001-01-01T00:00:00.000000Z",
         "series": { "count": 7, "lastObservedTime": "9999-01-01T00:00:00.000000Z" },
@@ -252,11 +253,13 @@ async fn a_table_in_yaml_and_a_fallback_for_binary() {
     assert_eq!(answer.header("content-type"), "application/yaml");
     assert!(answer.text().lines().any(|line| line == "kind: Table"), "{}", answer.text());
     // What a command line sends: the newest form first.
-    let accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,\
+    let accept = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.\
+        k8s.io,\
                   application/json";
     let table = api.get_as(CONFIG_MAPS, accept).await.expect(200);
     assert_eq!(table["apiVersion"], "meta.k8s.io/v1");
-    let accept = "application/vnd.platform.protobuf;as=Table;v=v1;g=meta.platform.io,application/json;as=Table;v=v1;\
+    let accept = "application/vnd.platform.protobuf;as=Table;v=v1;g=meta.platform.io,application/json;\
+        as=Table;v=v1;\
                   g=meta.platform.io";
     let table = api.get_as(CONFIG_MAPS, accept).await.expect(200);
     assert_eq!(table["apiVersion"], "meta.platform.io/v1");

@@ -164,7 +164,8 @@ async fn watches_of_both_versions_tell_the_same_story() {
 async fn initial_events_and_bookmarks_are_of_the_version() {
     let api = with_slices().await;
     let path = format!(
-        "{BETA_SLICES}?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true"
+        "{BETA_SLICES}?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&\
+         allowWatchBookmarks=true"
     );
     let mut watch = Watch::open(&api, &path).await;
     let mut told = Vec::new();

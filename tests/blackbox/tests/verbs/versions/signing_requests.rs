@@ -112,7 +112,8 @@ async fn a_certificate_is_stored_unread() {
 async fn types_of_conditions_may_repeat() {
     let api = start(&BOTH).await;
     let path = made(&api, "a").await;
-    let twice = json!({ "status": { "conditions": [{ "type": "Failed" }, { "type": "Failed", "reason": "Again" }] } });
+    let twice = json!({ "status": {
+        "conditions": [{ "type": "Failed" }, { "type": "Failed", "reason": "Again" }] } });
     let stable = format!("{}/status", named(SIGNING_REQUESTS, "a"));
     let said = json!({ "status": { "conditions": [
         { "type": "Failed", "status": "True" }, { "type": "Failed", "status": "True" },

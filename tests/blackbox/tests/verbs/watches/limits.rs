@@ -60,7 +60,8 @@ async fn wrong_options_are_refused_before_the_stream() {
             "sendInitialEvents=true",
             422,
             "Invalid",
-            "resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
+            "resourceVersionMatch: Forbidden: sendInitialEvents requires setting resourceVersionMatch to \
+             NotOlderThan",
         ),
         ("sendInitialEvents=true&resourceVersionMatch=Exact", 422, "Invalid", "resourceVersionMatch: "),
         // Whatever is not false is true.
@@ -122,7 +123,8 @@ async fn the_gate_of_streamed_lists_can_be_closed() {
     let status = api.get(&path).await.fails(
         422,
         "Invalid",
-        "ListOptions.meta.platform.io \"\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden \
+        "ListOptions.meta.platform.io \"\" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is \
+         forbidden \
          for watch unless the WatchList feature gate is enabled",
     );
     assert_eq!(status["details"]["causes"][0]["field"], "sendInitialEvents");

@@ -155,7 +155,8 @@ async fn a_token_is_taken_for_one() {
     assert!(head.starts_with("http/1.1 403 "), "{head}");
 }
 
-/// The browser shows its certificate for whatever page asks, and not every browser names the site of the page.
+/// The browser shows its certificate for whatever page asks, and not every browser names the site of the
+/// page.
 #[tokio::test]
 async fn a_page_of_another_site_cannot_borrow_a_certificate() {
     let api = Api::start().await;

@@ -1,4 +1,5 @@
-//! Whether the client of a WebSocket still lives: it is asked at a steady pace, and closed when it says nothing.
+//! Whether the client of a WebSocket still lives: it is asked at a steady pace, and closed when it says
+//! nothing.
 
 use std::time::{Duration, Instant};
 

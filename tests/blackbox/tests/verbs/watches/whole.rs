@@ -1,5 +1,5 @@
-//! Every kind of event in every form, each whole: nothing is missing in it, and nothing is there that was not asked
-//! for.
+//! Every kind of event in every form, each whole: nothing is missing in it, and nothing is there that was not
+//! asked for.
 
 use blackbox::{
     collections::labelled,

@@ -1,4 +1,5 @@
-//! How admission stands between the other parts of a write: retries, refusals, rights, reservations, deletes, interests.
+//! How admission stands between the other parts of a write: retries, refusals, rights, reservations, deletes,
+//! interests.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -136,7 +137,8 @@ async fn what_a_plugin_adds_to_a_role_must_be_held() {
     });
     let api = Api::over(builder.start().await.expect("a test server starts"));
     let role = json!({
-        "kind": "Role", "apiVersion": "rbac.authorization.platform.io/v1", "metadata": { "name": "a" }, "rules": [],
+        "kind": "Role", "apiVersion": "rbac.authorization.platform.io/v1", "metadata": { "name": "a" },
+            "rules": [],
     });
     let request = api.anonymous().request(Method::POST, format!("{}{ROLES}", api.server.url()));
     let refused = send(request.json(&role)).await;
@@ -246,7 +248,8 @@ async fn deletes_go_through_both_phases() {
     api.get(&format!("{CONFIG_MAPS}/c")).await.expect(200);
 }
 
-/// A plugin is called for what its interests name: each write once, whatever the number of interests that name it.
+/// A plugin is called for what its interests name: each write once, whatever the number of interests that
+/// name it.
 #[tokio::test]
 async fn a_plugin_sees_what_it_has_an_interest_in() {
     const SOME: &[Interest] = &[

@@ -177,7 +177,8 @@ async fn a_program_configures_plugins_by_values() {
     api.post(CONFIG_MAPS, &keys("two", 2)).await.expect(201);
 }
 
-/// A plugin can be switched off without a change to the file. The older name of the file's type is still read.
+/// A plugin can be switched off without a change to the file. The older name of the file's type is still
+/// read.
 #[tokio::test]
 async fn what_a_plugin_is_given_that_is_off_is_not_read() {
     let directory = tempfile::tempdir().expect("a directory");

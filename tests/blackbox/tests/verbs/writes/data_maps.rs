@@ -135,7 +135,8 @@ async fn values_together_have_a_bound() {
 async fn texts_of_a_secret_become_data_and_win() {
     let api = Api::start().await;
     let body = json!({
-        "metadata": { "name": "a" }, "data": { "key": "dmFsdWU=" }, "stringData": { "key": "text", "new": "n" },
+        "metadata": { "name": "a" }, "data": { "key": "dmFsdWU=" },
+            "stringData": { "key": "text", "new": "n" },
     });
     let made = created(&api, SECRETS, &body).await;
     assert_eq!(made["data"], json!({ "key": "dGV4dA==", "new": "bg==" }));

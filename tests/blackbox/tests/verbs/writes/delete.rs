@@ -295,7 +295,8 @@ async fn propagation_options_are_checked_in_body_and_query() {
         (
             "propagationPolicy=Odd",
             json!({ "propagationPolicy": "Odd" }),
-            "Unsupported value: \"Odd\": supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\"",
+            "Unsupported value: \"Odd\": supported values: \"Foreground\", \"Background\", \"Orphan\", \
+             \"nil\"",
             "FieldValueNotSupported",
         ),
         (

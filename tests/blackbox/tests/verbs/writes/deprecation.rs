@@ -1,4 +1,5 @@
-//! What a request for a version that is on its way out brings about: a warning whatever comes of it, and a gauge.
+//! What a request for a version that is on its way out brings about: a warning whatever comes of it, and a
+//! gauge.
 
 use apiserver::testing::TestServer;
 use blackbox::{
@@ -12,9 +13,11 @@ use serde_json::json;
 const BETA_SLICES: &str = "/apis/discovery.platform.io/v1beta1/namespaces/default/endpointslices";
 const BETA_REQUESTS: &str = "/apis/certificates.platform.io/v1beta1/certificatesigningrequests";
 
-const OF_SLICES: &str = "299 - \"discovery.platform.io/v1beta1 EndpointSlice is deprecated in v1.21+, unavailable in \
+const OF_SLICES: &str = "299 - \"discovery.platform.io/v1beta1 EndpointSlice is deprecated in v1.21+, \
+    unavailable in \
     v1.25+; use discovery.platform.io/v1 EndpointSlice\"";
-const OF_REQUESTS: &str = "299 - \"certificates.platform.io/v1beta1 CertificateSigningRequest is deprecated in \
+const OF_REQUESTS: &str = "299 - \"certificates.platform.io/v1beta1 CertificateSigningRequest is deprecated \
+    in \
     v1.19+, unavailable in v1.22+; use certificates.platform.io/v1 CertificateSigningRequest\"";
 
 async fn start() -> Api {

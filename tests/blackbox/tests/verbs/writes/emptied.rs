@@ -1,4 +1,5 @@
-//! Empty lists and maps in texts about values: as they were sent, where the stored value is the same as an absent one.
+//! Empty lists and maps in texts about values: as they were sent, where the stored value is the same as an
+//! absent one.
 
 use blackbox::http::Api;
 use serde_json::{Value, json};

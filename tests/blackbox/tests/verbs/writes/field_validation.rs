@@ -1,5 +1,5 @@
-//! `fieldValidation`: where unknown and repeated fields are looked for, what warnings come beside, and how many. The
-//! table of directives and formats is in `field_validation_table`.
+//! `fieldValidation`: where unknown and repeated fields are looked for, what warnings come beside, and how
+//! many. The table of directives and formats is in `field_validation_table`.
 
 use blackbox::{
     http::{Answer, Api},
@@ -166,7 +166,8 @@ async fn a_malformed_value_ends_the_reading() {
         "spec": { "hard": { "cpu": "x", "pods": "1 1" }, "scopes": "y" },
     });
     let status = api.post("/api/v1/namespaces/default/resourcequotas", &body).await.expect(400);
-    let expected = "ResourceQuota in version \"v1\" cannot be handled as a ResourceQuota: quantities must match the \
+    let expected = "ResourceQuota in version \"v1\" cannot be handled as a ResourceQuota: quantities must \
+        match the \
                     regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
     assert_eq!(status["message"], expected);
 }

@@ -141,8 +141,8 @@ async fn a_trial_is_changed_and_nothing_is_stored() {
     assert_eq!(api.get(&url).await.expect(200), made);
 }
 
-/// A caller owns what it sends. What only a plugin set belongs to nobody, so that the caller's next apply, which does not
-/// name it, does not remove it.
+/// A caller owns what it sends. What only a plugin set belongs to nobody, so that the caller's next apply,
+/// which does not name it, does not remove it.
 #[tokio::test]
 async fn the_caller_owns_what_it_sent_and_no_more() {
     let setter = mutating(CONFIG_MAP_WRITES, |admission| {
@@ -186,8 +186,10 @@ async fn owners_that_cannot_be_read_are_put_back() {
     let api = server(vec![spoiler]).await;
     let answer = api.post(&format!("{CONFIG_MAPS}?fieldManager=me"), &config_map("a")).await;
     assert_eq!(answer.expect(201)["metadata"]["managedFields"][0]["manager"], "me");
-    let warning = "299 - \".metadata.managedFields was in an invalid state after admission; this could be caused by an \
-                   outdated mutating admission controller; please fix your requests: operation must be `Update` or \
+    let warning = "299 - \".metadata.managedFields was in an invalid state after admission; this could be \
+        caused by an \
+                   outdated mutating admission controller; please fix your requests: operation must be \
+                   `Update` or \
                    `Apply`\"";
     assert_eq!(answer.all("warning"), [warning]);
 }

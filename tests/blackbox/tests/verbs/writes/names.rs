@@ -8,17 +8,25 @@ use serde_json::{Value, json};
 
 use crate::writes::support::{SAMPLES, causes, created, with};
 
-const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or \
-    '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is \
+const SUBDOMAIN: &str = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, \
+    '-' or \
+    '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for \
+    validation is \
     '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must \
-    start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is \
+const LABEL: &str = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', \
+    and must \
+    start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation \
+    is \
     '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-const NAME_PART: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end \
-    with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is \
+const NAME_PART: &str = "name part must consist of alphanumeric characters, '-', '_' or '.', and must start \
+    and end \
+    with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation \
+    is \
     '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', \
-    and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used \
+const VALUE: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' \
+    or '.', \
+    and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', \
+    regex used \
     for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
 #[derive(Clone, Copy, PartialEq)]
@@ -120,7 +128,10 @@ async fn a_bad_prefix_is_named_as_such() {
 async fn metadata_rules_name_the_field_and_the_value() {
     let api = Api::start().await;
     let long_value = "v".repeat(64);
-    let owner = |kind: &str, controller: bool| json!({ "apiVersion": "v1", "kind": kind, "name": "n", "uid": "u", "controller": controller });
+    let owner = |kind: &str, controller: bool| {
+        json!({ "apiVersion": "v1", "kind": kind, "name": "n",
+        "uid": "u", "controller": controller })
+    };
     let two = json!([owner("ConfigMap", true), owner("Secret", true)]);
     let table: Vec<(&str, Value, &str, String)> = vec![
         ("labels", json!({ "a b": "c" }), "metadata.labels", format!("Invalid value: \"a b\": {NAME_PART}")),
@@ -181,7 +192,8 @@ async fn metadata_rules_name_the_field_and_the_value() {
             "ownerReferences",
             two.clone(),
             "metadata.ownerReferences",
-            "Only one reference can have Controller set to true. Found \"true\" in references for ConfigMap/n \
+            "Only one reference can have Controller set to true. Found \"true\" in references for \
+             ConfigMap/n \
              and Secret/n"
                 .to_owned(),
         ),

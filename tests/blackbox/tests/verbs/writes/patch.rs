@@ -258,7 +258,8 @@ async fn a_version_in_a_patch_must_be_the_stored_one() {
     let api = Api::start().await;
     let stale = created(&api, CONFIG_MAPS, &config_map("a")).await;
     let fresh = api.merge(&url("a"), &json!({ "data": { "n": "1" } })).await.expect(200);
-    let text = "Operation cannot be fulfilled on configmaps \"a\": the object has been modified; please apply \
+    let text = "Operation cannot be fulfilled on configmaps \"a\": the object has been modified; please \
+        apply \
         your changes to the latest version and try again";
     let merge = |version: &str| json!({ "metadata": { "resourceVersion": version }, "data": { "n": "2" } });
     let replace = |version: &str| {
@@ -390,6 +391,7 @@ async fn force_belongs_to_apply() {
     let status = api.merge(&format!("{}?force=true", url("a")), &json!({})).await.expect(422);
     assert_eq!(
         status["message"],
-        "PatchOptions.meta.platform.io \"\" is invalid: force: Forbidden: may not be specified for non-apply patch"
+        "PatchOptions.meta.platform.io \"\" is invalid: force: Forbidden: may not be specified for non-apply \
+         patch"
     );
 }

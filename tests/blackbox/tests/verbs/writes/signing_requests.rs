@@ -91,7 +91,8 @@ async fn the_main_url_writes_no_status() {
     let made = created(&api, SIGNING_REQUESTS, &foreign("a")).await;
     let patch = json!({
         "metadata": { "labels": { "a": "b" } },
-        "status": { "conditions": [{ "type": "Approved", "status": "True" }], "certificate": certificate(&api) },
+        "status": { "conditions": [{ "type": "Approved", "status": "True" }],
+            "certificate": certificate(&api) },
     });
     let changed = api.merge(&url("a", ""), &patch).await.expect(200);
     assert_eq!(changed["status"], made["status"]);

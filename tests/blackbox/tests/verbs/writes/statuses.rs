@@ -23,7 +23,8 @@ fn objects() -> Vec<(&'static str, Value)> {
             "nonResourceRules": [{ "verbs": ["*"], "nonResourceURLs": ["*"] }] }],
     });
     let policy = json!({
-        "matchConstraints": { "resourceRules": [{ "apiGroups": [""], "apiVersions": ["v1"], "resources": ["pods"],
+        "matchConstraints": { "resourceRules": [{ "apiGroups": [""], "apiVersions": ["v1"],
+            "resources": ["pods"],
             "operations": ["CREATE"] }] },
         "validations": [{ "expression": "true" }],
     });
@@ -98,7 +99,10 @@ async fn problems_of_a_claim_come_in_the_known_order() {
     let request = json!({ "name": "a", "exactly": { "deviceClassName": "c" } });
     let claim = json!({ "metadata": { "name": "a" }, "spec": { "devices": { "requests": [request] } } });
     api.post(CLAIMS, &claim).await.expect(201);
-    let result = |request: &str, device: &str| json!({ "request": request, "driver": "d.x", "pool": "p", "device": device });
+    let result = |request: &str, device: &str| {
+        json!({ "request": request, "driver": "d.x", "pool": "p",
+        "device": device })
+    };
     let got = json!({ "devices": { "results": [result("a", "one")] } });
     let report = |pool: &str, device: &str| json!({ "driver": "d.x", "pool": pool, "device": device });
     let mut full = report("p", "one");
@@ -108,11 +112,13 @@ async fn problems_of_a_claim_come_in_the_known_order() {
         "ips": ["10.0.0.1/24", "10.0.0.1/24", "010.0.0.1/8", "::1"],
     });
     full["conditions"] = json!([
-        { "type": "A", "status": "True", "reason": "a", "message": "", "lastTransitionTime": "2026-01-01T00:00:00Z" },
+        { "type": "A", "status": "True", "reason": "a", "message": "",
+            "lastTransitionTime": "2026-01-01T00:00:00Z" },
         { "type": "A", "status": "Q", "reason": "", "message": "", "lastTransitionTime": null },
     ]);
     let user = |uid: &str| json!({ "resource": "pods", "name": uid, "uid": uid });
-    let settings = json!([{ "source": "Other", "requests": ["zz", "zz"], "opaque": { "driver": "", "parameters": null } }]);
+    let settings = json!([{ "source": "Other", "requests": ["zz", "zz"],
+        "opaque": { "driver": "", "parameters": null } }]);
     let wrong = json!({ "request": "nope", "driver": "D", "pool": "P P", "device": "X_" });
     let table: [(Value, &[&str]); 5] = [
         (
@@ -131,7 +137,8 @@ async fn problems_of_a_claim_come_in_the_known_order() {
             ],
         ),
         (
-            json!({ "allocation": got, "devices": [report("p", "one"), report("p", "one"), report("", "two")] }),
+            json!({ "allocation": got, "devices": [report("p", "one"), report("p", "one"),
+                report("", "two")] }),
             &["devices[2].pool: Required value", "devices[2]: Invalid value", "devices[1]: Duplicate value"],
         ),
         (

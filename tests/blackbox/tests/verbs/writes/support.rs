@@ -27,7 +27,8 @@ pub(crate) struct Sample {
     pub(crate) object: fn(&str) -> Value,
 }
 
-/// An event in the words of its second API. It is no sample of a kind: the same objects are under the path of the first.
+/// An event in the words of its second API. It is no sample of a kind: the same objects are under the path of
+/// the first.
 pub(crate) const NEWER_EVENT: Sample =
     Sample { path: NEWER_EVENTS, resource: "events.events.platform.io", kind: "Event", object: newer_event };
 

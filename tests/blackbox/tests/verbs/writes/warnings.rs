@@ -27,7 +27,8 @@ async fn a_key_pair_that_no_server_could_use() {
             "switched",
             &*key,
             &*certificate,
-            "tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may \
+            "tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM \
+             inputs may \
              have been switched",
         ),
         ("no-key", &*certificate, "", "tls: failed to find any PEM data in key input"),
@@ -64,7 +65,8 @@ async fn a_set_that_keeps_all_revisions() {
             },
         },
     });
-    let text = "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended";
+    let text = "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 \
+        is recommended";
     warns(&api.post(sets, &set).await, 201, &[text]);
     let labels = json!({ "metadata": { "labels": { "a": "b" } } });
     warns(&api.merge(&format!("{sets}/a"), &labels).await, 200, &[text]);
@@ -87,7 +89,8 @@ fn slice(name: &str, kind: &str, addresses: &Value) -> Value {
 async fn addresses_in_a_form_that_others_misread() {
     let api = Api::start().await;
     let odd = slice("odd", "IPv6", &json!(["fd00::1", "FD00::2"]));
-    let warning = "endpoints[1].addresses[1]: IPv6 address \"FD00::2\" should be in RFC 5952 canonical format \
+    let warning = "endpoints[1].addresses[1]: IPv6 address \"FD00::2\" should be in RFC 5952 canonical \
+        format \
                    (\"fd00::2\")";
     warns(&api.post(ENDPOINT_SLICES, &odd).await, 201, &[warning]);
     warns(&api.put(&format!("{ENDPOINT_SLICES}/odd"), &odd).await, 200, &[warning]);
@@ -115,10 +118,10 @@ async fn an_owner_that_stands_twice_in_what_came_of_a_patch() {
     warns(
         &api.merge(&format!("{CONFIG_MAPS}/a"), &twice).await,
         200,
-        &[
-            ".metadata.ownerReferences contains duplicate entries after mutating admission happens; API server dedups \
-             owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; \
-             duplicate UID(s) observed: 1",
-        ],
+        &[".metadata.ownerReferences contains duplicate entries after mutating admission happens; API \
+             server dedups \
+             owner references in 1.20+, and may reject such requests as early as 1.24; please fix your \
+             requests; \
+             duplicate UID(s) observed: 1"],
     );
 }

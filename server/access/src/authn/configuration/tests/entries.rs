@@ -28,14 +28,16 @@ fn each_rule_is_reported_with_its_path() {
         (
             url("https://accounts"),
             format!(
-                "{issuer}.url: Invalid value: \"https://accounts\": URL must not overlap with disallowed issuers: \
+                "{issuer}.url: Invalid value: \"https://accounts\": URL must not overlap with disallowed \
+                 issuers: \
                  [https://accounts other]"
             ),
         ),
         (
             vec![("/issuer/discoveryURL", json!("https://issuer/"))],
             format!(
-                "{issuer}.discoveryURL: Invalid value: \"https://issuer/\": discoveryURL must be different from URL"
+                "{issuer}.discoveryURL: Invalid value: \"https://issuer/\": discoveryURL must be different \
+                 from URL"
             ),
         ),
         (
@@ -57,35 +59,40 @@ fn each_rule_is_reported_with_its_path() {
         (
             vec![("/issuer/audiences", json!(["a", "b"]))],
             format!(
-                "{issuer}.audienceMatchPolicy: Invalid value: \"\": audienceMatchPolicy must be MatchAny for multiple \
+                "{issuer}.audienceMatchPolicy: Invalid value: \"\": audienceMatchPolicy must be MatchAny for \
+                 multiple \
                  audiences"
             ),
         ),
         (
             vec![("/issuer/audienceMatchPolicy", json!("MatchAll"))],
             format!(
-                "{issuer}.audienceMatchPolicy: Invalid value: \"MatchAll\": audienceMatchPolicy must be empty or \
+                "{issuer}.audienceMatchPolicy: Invalid value: \"MatchAll\": audienceMatchPolicy must be \
+                 empty or \
                  MatchAny for single audience"
             ),
         ),
         (
             vec![("/issuer/certificateAuthority", json!("secret"))],
             format!(
-                "{issuer}.certificateAuthority: Invalid value: \"<omitted>\": data does not contain any valid RSA or \
+                "{issuer}.certificateAuthority: Invalid value: \"<omitted>\": data does not contain any \
+                 valid RSA or \
                  ECDSA certificates"
             ),
         ),
         (
             vec![("/issuer/egressSelectorType", json!("cluster"))],
             format!(
-                "{issuer}.egressSelectorType: Invalid value: \"cluster\": egress selectors are not supported by this \
+                "{issuer}.egressSelectorType: Invalid value: \"cluster\": egress selectors are not supported \
+                 by this \
                  server; leave the field out to connect directly"
             ),
         ),
         (
             vec![("/issuer/egressSelectorType", json!("etcd"))],
             format!(
-                "{issuer}.egressSelectorType: Invalid value: \"etcd\": egress selector must be either controlplane or \
+                "{issuer}.egressSelectorType: Invalid value: \"etcd\": egress selector must be either \
+                 controlplane or \
                  cluster"
             ),
         ),
@@ -130,7 +137,8 @@ fn rules_and_their_expressions_are_checked() {
         (
             of_claims(json!([{ "expression": "user" }])),
             format!(
-                "{claims}[0].expression: Invalid value: \"user\": compilation failed: ERROR: <input>:1:1: undeclared \
+                "{claims}[0].expression: Invalid value: \"user\": compilation failed: ERROR: <input>:1:1: \
+                 undeclared \
                  reference to 'user' (in container '')\n | user\n | ^"
             ),
         ),
@@ -153,7 +161,8 @@ fn mappings_are_checked() {
     let of = |key: &str| extra(json!([{ "key": key, "valueExpression": "claims.a" }]));
     let both = "claim and expression can't both be set";
     let verified = "claims.email_verified must be used in claimMappings.username.expression or \
-                    claimMappings.extra[*].valueExpression or claimValidationRules[*].expression when claims.email \
+                    claimMappings.extra[*].valueExpression or claimValidationRules[*].expression when \
+                    claims.email \
                     is used in claimMappings.username.expression";
     let reserved = "platform.io and their subdomains are reserved for Platform use";
     check_entries(vec![
@@ -164,7 +173,8 @@ fn mappings_are_checked() {
         (
             vec![(username, json!({ "claim": "a" }))],
             format!(
-                "{at}.username.prefix: Required value: prefix is required when claim is set. It can be set to an empty \
+                "{at}.username.prefix: Required value: prefix is required when claim is set. It can be set \
+                 to an empty \
                  string to disable prefixing"
             ),
         ),
@@ -185,7 +195,8 @@ fn mappings_are_checked() {
         (
             vec![("/claimMappings/groups", json!({ "claim": "a" }))],
             format!(
-                "{at}.groups.prefix: Required value: prefix is required when claim is set. It can be set to an empty \
+                "{at}.groups.prefix: Required value: prefix is required when claim is set. It can be set to \
+                 an empty \
                  string to disable prefixing"
             ),
         ),
@@ -197,7 +208,8 @@ fn mappings_are_checked() {
         (
             of("foo"),
             format!(
-                "{at}.extra[0].key: Invalid value: \"foo\": must be a domain-prefixed path (such as \"acme.io/foo\")"
+                "{at}.extra[0].key: Invalid value: \"foo\": must be a domain-prefixed path (such as \
+                 \"acme.io/foo\")"
             ),
         ),
         (of("acme.io/Foo"), format!("{at}.extra[0].key: Invalid value: \"acme.io/Foo\": must be lowercase")),
@@ -208,7 +220,8 @@ fn mappings_are_checked() {
         ),
         (
             extra(json!([
-                { "key": "a.b/c", "valueExpression": "claims.a" }, { "key": "a.b/c", "valueExpression": "claims.b" }
+                { "key": "a.b/c", "valueExpression": "claims.a" },
+                    { "key": "a.b/c", "valueExpression": "claims.b" }
             ])),
             format!("{at}.extra[1].key: Duplicate value: \"a.b/c\""),
         ),

@@ -180,7 +180,8 @@ fn rules_look_at_claims_and_user() {
             mapping.user_rules = vec![user_rule(text)];
         });
         let failed = format!(
-            "oidc: error evaluating user info validation rule: validation expression '{text}' failed: the message"
+            "oidc: error evaluating user info validation rule: validation expression '{text}' failed: the \
+             message"
         );
         let expected = if is_good { Ok(()) } else { Err(failed) };
         assert_eq!(user(&mapping, &claims).map(drop), expected, "{text}");

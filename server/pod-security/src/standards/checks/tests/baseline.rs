@@ -26,7 +26,8 @@ fn app_armor() {
                 "ephemeralContainers":[{"name":"e","securityContext":{"appArmorProfile":{"type":"Y"}}}]}"#,
                 &[(
                     36,
-                    "forbidden AppArmor profiles (pod and container \"e\" must not set AppArmor profile type to \"X\", \"Y\")",
+                    "forbidden AppArmor profiles (pod and container \"e\" must not set AppArmor profile type \
+                     to \"X\", \"Y\")",
                 )],
             ),
         ],
@@ -43,13 +44,15 @@ fn app_armor() {
     annotated(
         &format!(r#"{{"{key}/a":"unconfined"}}"#),
         &format!(
-            "forbidden AppArmor profile (annotation must not set AppArmor profile type to \"{key}/a=\"unconfined\"\")"
+            "forbidden AppArmor profile (annotation must not set AppArmor profile type to \
+             \"{key}/a=\"unconfined\"\")"
         ),
     );
     annotated(
         &format!(r#"{{"{key}/b":"\t","{key}/a":"x"}}"#),
         &format!(
-            "forbidden AppArmor profiles (annotations must not set AppArmor profile type to \"{key}/a=\"x\"\", \
+            "forbidden AppArmor profiles (annotations must not set AppArmor profile type to \
+             \"{key}/a=\"x\"\", \
              \"{key}/b=\"\\t\"\")"
         ),
     );
@@ -69,7 +72,8 @@ fn capabilities() {
                 &with_context(r#""capabilities":{"add":["SYS_TIME","CHOWN","NET_RAW","SYS_TIME"]}"#),
                 &[(
                     36,
-                    "non-default capabilities (containers \"i\", \"b\" must not include \"NET_RAW\", \"SYS_TIME\" in \
+                    "non-default capabilities (containers \"i\", \"b\" must not include \"NET_RAW\", \
+                     \"SYS_TIME\" in \
                  securityContext.capabilities.add)",
                 )],
             ),
@@ -157,7 +161,8 @@ fn hosts_of_probes() {
                 "containers":[{"name":"a","startupProbe":{"httpGet":{"host":"b"}}}]}"#,
                 &[(
                     36,
-                    "probe or lifecycle host (containers \"a\", \"i\" use probe or lifecycle hosts \"b\", \"x\")",
+                    "probe or lifecycle host (containers \"a\", \"i\" use probe or lifecycle hosts \"b\", \
+                     \"x\")",
                 )],
             ),
         ],
@@ -233,7 +238,8 @@ fn se_linux() {
 
 #[test]
 fn seccomp() {
-    let broken = "seccompProfile (pod and container \"a\" must not set securityContext.seccompProfile.type to \
+    let broken = "seccompProfile (pod and container \"a\" must not set securityContext.seccompProfile.type \
+        to \
                 \"Unconfined\")";
     let bad = r#""securityContext":{"seccompProfile":{"type":"Unconfined"}}"#;
     check(

@@ -47,7 +47,8 @@ fn capabilities() {
                 &[(
                     36,
                     &format!(
-                        "unrestricted capabilities ({drop}; container \"a\" must not include \"ALL\", \"CHOWN\" in \
+                        "unrestricted capabilities ({drop}; container \"a\" must not include \"ALL\", \
+                         \"CHOWN\" in \
                      securityContext.capabilities.add)"
                     ),
                 )],
@@ -119,7 +120,8 @@ fn volumes() {
             r#"{"volumes":[{"name":"x"},{"name":"v","nfs":{}},{"name":"w","fc":{}},{"name":"e","emptyDir":{}}]}"#,
             &[(
                 36,
-                "restricted volume types (volumes \"x\", \"v\", \"w\" use restricted volume types \"fc\", \"nfs\", \
+                "restricted volume types (volumes \"x\", \"v\", \"w\" use restricted volume types \"fc\", \
+                 \"nfs\", \
              \"unknown\")",
             )],
         )],

@@ -26,7 +26,8 @@ const REFUSED: [(&str, &str); 19] = [
     ),
     (
         "- { name: KeyLimit, path: a, configuration: {} }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0] has both path and configuration; one of them is allowed",
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0] has both path and configuration; one of \
+         them is allowed",
     ),
     (
         "- { name: KeyLimit, path: missing.yaml }",
@@ -34,7 +35,8 @@ const REFUSED: [(&str, &str); 19] = [
     ),
     (
         "- { name: KeyLimit, config: {} }",
-        "DIR/admission.yaml: plugins[0]: the field \"config\" is not known; known are name, path, configuration",
+        "DIR/admission.yaml: plugins[0]: the field \"config\" is not known; known are name, path, \
+         configuration",
     ),
     ("- { path: a }", "DIR/admission.yaml: plugins[0]: the field \"name\" is missing"),
     ("- { name: KeyLimit, name: KeyLimit }", "DIR/admission.yaml: line 4: key \"name\" already set in map"),
@@ -48,34 +50,41 @@ const REFUSED: [(&str, &str); 19] = [
     ),
     (
         "- { name: KeyLimit, configuration: 1 }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration: must be a map with apiVersion \
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration: must be a map with \
+         apiVersion \
          keylimit.admission.platform.io/v1 with kind Configuration, or apiVersion \
          keylimit.admission.platform.io/v1beta1 with kind Configuration",
     ),
     (
         "- { name: KeyLimit, configuration: { apiVersion: v1 } }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration: apiVersion is \"v1\" and kind is \
-         missing; known is apiVersion keylimit.admission.platform.io/v1 with kind Configuration, or apiVersion \
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration: apiVersion is \"v1\" and \
+         kind is \
+         missing; known is apiVersion keylimit.admission.platform.io/v1 with kind Configuration, or \
+         apiVersion \
          keylimit.admission.platform.io/v1beta1 with kind Configuration",
     ),
     (
         "- { name: KeyLimit, configuration: { HEAD, limits: [{ keysMax: ten }] } }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0].keysMax: is string \"ten\" \
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0].keysMax: is \
+         string \"ten\" \
          and must be usize",
     ),
     (
         "- { name: KeyLimit, configuration: { HEAD, limits: [{ keysMax: 1, max: 1 }] } }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0]: the field \"max\" is not \
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0]: the field \
+         \"max\" is not \
          known; known are keysMax, action",
     ),
     (
         "- { name: KeyLimit, configuration: { HEAD, limits: [{ keysMax: 1, action: deny }] } }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0].action: \"deny\" is not \
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0].action: \"deny\" \
+         is not \
          known; known are Deny, Warn",
     ),
     (
         "- { name: KeyLimit, configuration: { HEAD, limits: [{ keysMax: 0 }] } }",
-        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0].keysMax: is 0 and must be \
+        "DIR/admission.yaml: admission plugin KeyLimit: plugins[0].configuration.limits[0].keysMax: is 0 and \
+         must be \
          greater",
     ),
     (
@@ -122,13 +131,15 @@ async fn a_server_with_a_wrong_entry_does_not_start() {
 #[tokio::test]
 async fn a_server_with_a_wrong_file_does_not_start() {
     let directory = tempfile::tempdir().expect("a directory");
-    let known = "known is apiVersion apiserver.config.platform.io/v1 with kind AdmissionConfiguration, or apiVersion \
+    let known = "known is apiVersion apiserver.config.platform.io/v1 with kind AdmissionConfiguration, or \
+        apiVersion \
                  apiserver.platform.io/v1alpha1 with kind AdmissionConfiguration";
     for (text, expected) in [
         (
             "apiVersion: apiserver.config.platform.io/v2\nkind: AdmissionConfiguration",
             format!(
-                "apiVersion is \"apiserver.config.platform.io/v2\" and kind is \"AdmissionConfiguration\"; {known}"
+                "apiVersion is \"apiserver.config.platform.io/v2\" and kind is \"AdmissionConfiguration\"; \
+                 {known}"
             ),
         ),
         (
@@ -169,8 +180,10 @@ async fn a_server_with_a_wrong_program_does_not_start() {
         plugins.iter().for_each(|plugin| configurations.give(*plugin, limits()));
         configurations
     };
-    let labels = "admission plugin Labeler: its configuration must be of the type verbs::writes::configured_plugins::Labels";
-    let missing = "admission plugin Labeler: needs a configuration; --admission-control-config-file names the file for it";
+    let labels = "admission plugin Labeler: its configuration must be of the type \
+        verbs::writes::configured_plugins::Labels";
+    let missing = "admission plugin Labeler: needs a configuration; --admission-control-config-file names \
+        the file for it";
     for (own, configurations, expected) in [
         (
             vec![limiting()],

@@ -15,10 +15,14 @@ machinery::message! {
     /// The form of `MatchResources`.
     pub MATCH_RESOURCES: crate::admissionregistration::v1::MatchResources {
         name: "MatchResources", atomic: true;
-        0 namespace_selector: "namespaceSelector" 1 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR], default: "{}";
-        1 object_selector: "objectSelector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR], default: "{}";
-        2 resource_rules: "resourceRules" 3 NonZero [list [message crate::admissionregistration::v1::matching::shape::NAMED_RULE_WITH_OPERATIONS]];
-        3 exclude_resource_rules: "excludeResourceRules" 4 NonZero [list [message crate::admissionregistration::v1::matching::shape::NAMED_RULE_WITH_OPERATIONS]];
+        0 namespace_selector: "namespaceSelector" 1 NonZero [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR], default: "{}";
+        1 object_selector: "objectSelector" 2 NonZero [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR], default: "{}";
+        2 resource_rules: "resourceRules" 3 NonZero [list [message
+            crate::admissionregistration::v1::matching::shape::NAMED_RULE_WITH_OPERATIONS]];
+        3 exclude_resource_rules: "excludeResourceRules" 4 NonZero [list [message
+            crate::admissionregistration::v1::matching::shape::NAMED_RULE_WITH_OPERATIONS]];
         4 match_policy: "matchPolicy" 7 NonZero [scalar Text], default: "\"Equivalent\"";
     }
 }
@@ -30,7 +34,8 @@ machinery::message! {
         0 resource_names: "resourceNames" 1 NonZero [list [scalar Text]];
         1 operations: "operations" 1 NonZero [list [scalar Text]], within: &[2];
         2 api_groups: "apiGroups" 1 NonZero [list [scalar Text]], within: &[2, 2], inner: Named("APIGroups");
-        3 api_versions: "apiVersions" 2 NonZero [list [scalar Text]], within: &[2, 2], inner: Named("APIVersions");
+        3 api_versions: "apiVersions" 2 NonZero [list [scalar Text]], within: &[2, 2], inner:
+            Named("APIVersions");
         4 resources: "resources" 3 NonZero [list [scalar Text]], within: &[2, 2];
         5 scope: "scope" 4 NonZero [scalar Text], within: &[2, 2], default: "\"*\"";
     }
@@ -62,7 +67,8 @@ machinery::message! {
         name: "RuleWithOperations", tags: [0, 1, 2, 3, 4];
         0 operations: "operations" 1 NonZero [list [scalar Text]];
         1 api_groups: "apiGroups" 1 NonZero [list [scalar Text]], within: &[2], inner: Named("APIGroups");
-        2 api_versions: "apiVersions" 2 NonZero [list [scalar Text]], within: &[2], inner: Named("APIVersions");
+        2 api_versions: "apiVersions" 2 NonZero [list [scalar Text]], within: &[2], inner:
+            Named("APIVersions");
         3 resources: "resources" 3 NonZero [list [scalar Text]], within: &[2];
         4 scope: "scope" 4 NonZero [scalar Text], within: &[2], default: "\"*\"";
     }
@@ -93,7 +99,8 @@ machinery::message! {
     pub WEBHOOK_CLIENT_CONFIG: crate::admissionregistration::v1::WebhookClientConfig {
         name: "WebhookClientConfig", tags: [1, 2, 0];
         0 url: "url" 3 NonZero [scalar Text], inner: Named("URL");
-        1 service: "service" 1 NonZero [message crate::admissionregistration::v1::matching::shape::SERVICE_REFERENCE];
+        1 service: "service" 1 NonZero [message
+            crate::admissionregistration::v1::matching::shape::SERVICE_REFERENCE];
         2 ca_bundle: "caBundle" 2 NonZero [scalar Bytes], inner: Named("CABundle");
     }
 }

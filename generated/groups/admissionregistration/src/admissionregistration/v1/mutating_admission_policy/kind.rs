@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "MutatingAdmissionPolicy".into(),
         list_name: "MutatingAdmissionPolicyList".into(),
-        doc: "Changes objects when they are written, by CEL expressions. It is in force where a binding says so."
+        doc: "Changes objects when they are written, by CEL expressions. It is in force where a binding says \
+            so."
             .into(),
         plural: "mutatingadmissionpolicies".into(),
         singular: "mutatingadmissionpolicy".into(),

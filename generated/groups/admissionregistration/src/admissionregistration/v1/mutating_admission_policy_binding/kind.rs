@@ -105,7 +105,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
         shape: machinery::kind::KindShape::of_type(
-            &crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING,
+            &crate::admissionregistration::v1::mutating_admission_policy_binding::shape
+                ::MUTATING_ADMISSION_POLICY_BINDING,
         ),
         schema: 12342013608635441050,
         strategy: true,

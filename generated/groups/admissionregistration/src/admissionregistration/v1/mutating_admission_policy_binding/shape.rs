@@ -6,17 +6,23 @@ machinery::message! {
     /// The form of `MutatingAdmissionPolicyBinding`.
     pub MUTATING_ADMISSION_POLICY_BINDING: crate::admissionregistration::v1::MutatingAdmissionPolicyBinding {
         name: "MutatingAdmissionPolicyBinding", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::admissionregistration::v1::mutating_admission_policy_binding::shape::MUTATING_ADMISSION_POLICY_BINDING_SPEC];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::admissionregistration::v1::mutating_admission_policy_binding::shape
+            ::MUTATING_ADMISSION_POLICY_BINDING_SPEC];
     }
 }
 
 machinery::message! {
     /// The form of `MutatingAdmissionPolicyBindingSpec`.
-    pub MUTATING_ADMISSION_POLICY_BINDING_SPEC: crate::admissionregistration::v1::MutatingAdmissionPolicyBindingSpec {
+    pub MUTATING_ADMISSION_POLICY_BINDING_SPEC:
+        crate::admissionregistration::v1::MutatingAdmissionPolicyBindingSpec {
         name: "MutatingAdmissionPolicyBindingSpec";
         0 policy_name: "policyName" 1 NonZero [scalar Text];
-        1 param_ref: "paramRef" 2 NonZero [message crate::admissionregistration::v1::matching::shape::PARAM_REF];
-        2 match_resources: "matchResources" 3 NonZero [message crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
+        1 param_ref: "paramRef" 2 NonZero [message
+            crate::admissionregistration::v1::matching::shape::PARAM_REF];
+        2 match_resources: "matchResources" 3 NonZero [message
+            crate::admissionregistration::v1::matching::shape::MATCH_RESOURCES];
     }
 }

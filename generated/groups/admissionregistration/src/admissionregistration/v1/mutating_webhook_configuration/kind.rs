@@ -96,7 +96,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
         shape: machinery::kind::KindShape::of_type(
-            &crate::admissionregistration::v1::mutating_webhook_configuration::shape::MUTATING_WEBHOOK_CONFIGURATION,
+            &crate::admissionregistration::v1::mutating_webhook_configuration::shape
+                ::MUTATING_WEBHOOK_CONFIGURATION,
         ),
         schema: 12214223710489070515,
         strategy: true,

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ValidatingAdmissionPolicy".into(),
         list_name: "ValidatingAdmissionPolicyList".into(),
-        doc: "Checks objects when they are written, by CEL expressions. It is in force where a binding says so."
+        doc: "Checks objects when they are written, by CEL expressions. It is in force where a binding says \
+            so."
             .into(),
         plural: "validatingadmissionpolicies".into(),
         singular: "validatingadmissionpolicy".into(),
@@ -119,7 +120,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
         shape: machinery::kind::KindShape::of_type(
-            &crate::admissionregistration::v1::validating_admission_policy::shape::VALIDATING_ADMISSION_POLICY,
+            &crate::admissionregistration::v1::validating_admission_policy::shape
+                ::VALIDATING_ADMISSION_POLICY,
         ),
         schema: 14894314452969497836,
         strategy: true,

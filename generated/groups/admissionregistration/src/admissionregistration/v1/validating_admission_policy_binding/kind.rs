@@ -105,7 +105,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
         shape: machinery::kind::KindShape::of_type(
-            &crate::admissionregistration::v1::validating_admission_policy_binding::shape::VALIDATING_ADMISSION_POLICY_BINDING,
+            &crate::admissionregistration::v1::validating_admission_policy_binding::shape
+                ::VALIDATING_ADMISSION_POLICY_BINDING,
         ),
         schema: 7072736494620485959,
         strategy: true,

@@ -96,7 +96,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
         shape: machinery::kind::KindShape::of_type(
-            &crate::admissionregistration::v1::validating_webhook_configuration::shape::VALIDATING_WEBHOOK_CONFIGURATION,
+            &crate::admissionregistration::v1::validating_webhook_configuration::shape
+                ::VALIDATING_WEBHOOK_CONFIGURATION,
         ),
         schema: 8398518467842162592,
         strategy: true,

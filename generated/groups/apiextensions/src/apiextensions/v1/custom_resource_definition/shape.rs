@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `CustomResourceDefinition`.
     pub CUSTOM_RESOURCE_DEFINITION: crate::apiextensions::v1::CustomResourceDefinition {
         name: "CustomResourceDefinition", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_SPEC];
-        2 status: "status" 3 Always [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_SPEC];
+        2 status: "status" 3 Always [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_STATUS];
     }
 }
 
@@ -30,7 +33,8 @@ machinery::message! {
     pub CUSTOM_RESOURCE_CONVERSION: crate::apiextensions::v1::CustomResourceConversion {
         name: "CustomResourceConversion";
         0 strategy: "strategy" 1 Always [scalar Text];
-        1 webhook: "webhook" 2 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::WEBHOOK_CONVERSION];
+        1 webhook: "webhook" 2 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::WEBHOOK_CONVERSION];
     }
 }
 
@@ -65,10 +69,13 @@ machinery::message! {
     pub CUSTOM_RESOURCE_DEFINITION_SPEC: crate::apiextensions::v1::CustomResourceDefinitionSpec {
         name: "CustomResourceDefinitionSpec";
         0 group: "group" 1 Always [scalar Text];
-        1 names: "names" 3 Always [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_NAMES];
+        1 names: "names" 3 Always [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_NAMES];
         2 scope: "scope" 4 Always [scalar Text];
-        3 versions: "versions" 7 ListOrNull [list [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_VERSION]];
-        4 conversion: "conversion" 9 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_CONVERSION];
+        3 versions: "versions" 7 ListOrNull [list [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_VERSION]];
+        4 conversion: "conversion" 9 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_CONVERSION];
         5 preserve_unknown_fields: "preserveUnknownFields" 10 NonZero [scalar Boolean];
     }
 }
@@ -77,8 +84,11 @@ machinery::message! {
     /// The form of `CustomResourceDefinitionStatus`.
     pub CUSTOM_RESOURCE_DEFINITION_STATUS: crate::apiextensions::v1::CustomResourceDefinitionStatus {
         name: "CustomResourceDefinitionStatus";
-        0 conditions: "conditions" 1 ListOrNull [by "type" [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_CONDITION]];
-        1 accepted_names: "acceptedNames" 2 Always [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_NAMES];
+        0 conditions: "conditions" 1 ListOrNull [by "type" [message
+            crate::apiextensions::v1::custom_resource_definition::shape
+            ::CUSTOM_RESOURCE_DEFINITION_CONDITION]];
+        1 accepted_names: "acceptedNames" 2 Always [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_DEFINITION_NAMES];
         2 stored_versions: "storedVersions" 3 ListOrNull [list [scalar Text]];
         3 observed_generation: "observedGeneration" 4 NonZero [scalar Integer];
     }
@@ -93,10 +103,14 @@ machinery::message! {
         2 storage: "storage" 3 Always [scalar Boolean];
         3 deprecated: "deprecated" 7 NonZero [scalar Boolean];
         4 deprecation_warning: "deprecationWarning" 8 NonZero [scalar Text];
-        5 schema: "schema" 4 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_VALIDATION];
-        6 subresources: "subresources" 5 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_SUBRESOURCES];
-        7 additional_printer_columns: "additionalPrinterColumns" 6 NonZero [list [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_COLUMN_DEFINITION]];
-        8 selectable_fields: "selectableFields" 9 NonZero [list [message crate::apiextensions::v1::custom_resource_definition::shape::SELECTABLE_FIELD]];
+        5 schema: "schema" 4 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_VALIDATION];
+        6 subresources: "subresources" 5 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_SUBRESOURCES];
+        7 additional_printer_columns: "additionalPrinterColumns" 6 NonZero [list [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_COLUMN_DEFINITION]];
+        8 selectable_fields: "selectableFields" 9 NonZero [list [message
+            crate::apiextensions::v1::custom_resource_definition::shape::SELECTABLE_FIELD]];
     }
 }
 
@@ -121,8 +135,10 @@ machinery::message! {
     /// The form of `CustomResourceSubresources`.
     pub CUSTOM_RESOURCE_SUBRESOURCES: crate::apiextensions::v1::CustomResourceSubresources {
         name: "CustomResourceSubresources";
-        0 status: "status" 1 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_SUBRESOURCE_STATUS];
-        1 scale: "scale" 2 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_SUBRESOURCE_SCALE];
+        0 status: "status" 1 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_SUBRESOURCE_STATUS];
+        1 scale: "scale" 2 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::CUSTOM_RESOURCE_SUBRESOURCE_SCALE];
     }
 }
 
@@ -130,7 +146,8 @@ machinery::message! {
     /// The form of `CustomResourceValidation`.
     pub CUSTOM_RESOURCE_VALIDATION: crate::apiextensions::v1::CustomResourceValidation {
         name: "CustomResourceValidation";
-        0 open_apiv3_schema: "openAPIV3Schema" 1 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
+        0 open_apiv3_schema: "openAPIV3Schema" 1 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
     }
 }
 
@@ -146,7 +163,9 @@ machinery::message! {
 machinery::message! {
     /// The form of `JSONSchemaProps`.
     pub JSON_SCHEMA_PROPS: crate::apiextensions::v1::JSONSchemaProps {
-        name: "JSONSchemaProps", inner: Places([0, 1, 2, 3, 4, 36, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 37, 38, 39, 40, 41, 42, 43]);
+        name: "JSONSchemaProps", inner: Places([0, 1, 2, 3, 4, 36, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
+            17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 37, 38, 39, 40, 41,
+            42, 43]);
         0 id: "id" 1 NonZero [scalar Text], inner: Named("ID");
         1 schema: "$schema" 2 NonZero [scalar Text], inner: Named("Schema");
         2 ref_: "$ref" 3 NonZero [scalar Text], inner: Named("Ref");
@@ -171,26 +190,41 @@ machinery::message! {
         21 min_properties: "minProperties" 22 NonZero [scalar Integer];
         22 required: "required" 23 NonZero [list [scalar Text]];
         23 items: "items" 24 NonZero [any];
-        24 all_of: "allOf" 25 NonZero [list [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
-        25 one_of: "oneOf" 26 NonZero [list [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
-        26 any_of: "anyOf" 27 NonZero [list [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
-        27 not: "not" 28 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
-        28 properties: "properties" 29 NonZero [map [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
+        24 all_of: "allOf" 25 NonZero [list [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
+        25 one_of: "oneOf" 26 NonZero [list [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
+        26 any_of: "anyOf" 27 NonZero [list [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
+        27 not: "not" 28 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS];
+        28 properties: "properties" 29 NonZero [map [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
         29 additional_properties: "additionalProperties" 30 NonZero [any];
-        30 pattern_properties: "patternProperties" 31 NonZero [map [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
+        30 pattern_properties: "patternProperties" 31 NonZero [map [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
         31 dependencies: "dependencies" 32 NonZero [map [any]];
         32 additional_items: "additionalItems" 33 NonZero [any];
-        33 definitions: "definitions" 34 NonZero [map [message crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
-        34 external_docs: "externalDocs" 35 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::EXTERNAL_DOCUMENTATION];
+        33 definitions: "definitions" 34 NonZero [map [message
+            crate::apiextensions::v1::custom_resource_definition::shape::JSON_SCHEMA_PROPS]];
+        34 external_docs: "externalDocs" 35 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::EXTERNAL_DOCUMENTATION];
         35 example: "example" 36 NonZero [any];
         36 nullable: "nullable" 37 NonZero [scalar Boolean];
-        37 x_kubernetes_preserve_unknown_fields: "x-kubernetes-preserve-unknown-fields" 38 NonZero [scalar Boolean], inner: Named("XPreserveUnknownFields");
-        38 x_kubernetes_embedded_resource: "x-kubernetes-embedded-resource" 39 NonZero [scalar Boolean], inner: Named("XEmbeddedResource");
-        39 x_kubernetes_int_or_string: "x-kubernetes-int-or-string" 40 NonZero [scalar Boolean], inner: Named("XIntOrString");
-        40 x_kubernetes_list_map_keys: "x-kubernetes-list-map-keys" 41 NonZero [list [scalar Text]], inner: Named("XListMapKeys");
-        41 x_kubernetes_list_type: "x-kubernetes-list-type" 42 NonZero [scalar Text], inner: Named("XListType");
+        37 x_kubernetes_preserve_unknown_fields: "x-kubernetes-preserve-unknown-fields" 38 NonZero [scalar
+            Boolean], inner: Named("XPreserveUnknownFields");
+        38 x_kubernetes_embedded_resource: "x-kubernetes-embedded-resource" 39 NonZero [scalar Boolean],
+            inner: Named("XEmbeddedResource");
+        39 x_kubernetes_int_or_string: "x-kubernetes-int-or-string" 40 NonZero [scalar Boolean], inner:
+            Named("XIntOrString");
+        40 x_kubernetes_list_map_keys: "x-kubernetes-list-map-keys" 41 NonZero [list [scalar Text]], inner:
+            Named("XListMapKeys");
+        41 x_kubernetes_list_type: "x-kubernetes-list-type" 42 NonZero [scalar Text], inner:
+            Named("XListType");
         42 x_kubernetes_map_type: "x-kubernetes-map-type" 43 NonZero [scalar Text], inner: Named("XMapType");
-        43 x_kubernetes_validations: "x-kubernetes-validations" 44 NonZero [by "rule" [message crate::apiextensions::v1::custom_resource_definition::shape::VALIDATION_RULE]], patch: MergeByKey("rule"), inner: Named("XValidations");
+        43 x_kubernetes_validations: "x-kubernetes-validations" 44 NonZero [by "rule" [message
+            crate::apiextensions::v1::custom_resource_definition::shape::VALIDATION_RULE]], patch:
+            MergeByKey("rule"), inner: Named("XValidations");
     }
 }
 
@@ -231,7 +265,8 @@ machinery::message! {
     pub WEBHOOK_CLIENT_CONFIG: crate::apiextensions::v1::WebhookClientConfig {
         name: "WebhookClientConfig", tags: [1, 2, 0];
         0 url: "url" 3 NonZero [scalar Text], inner: Named("URL");
-        1 service: "service" 1 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::SERVICE_REFERENCE];
+        1 service: "service" 1 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::SERVICE_REFERENCE];
         2 ca_bundle: "caBundle" 2 NonZero [scalar Bytes], inner: Named("CABundle");
     }
 }
@@ -240,7 +275,8 @@ machinery::message! {
     /// The form of `WebhookConversion`.
     pub WEBHOOK_CONVERSION: crate::apiextensions::v1::WebhookConversion {
         name: "WebhookConversion";
-        0 client_config: "clientConfig" 2 NonZero [message crate::apiextensions::v1::custom_resource_definition::shape::WEBHOOK_CLIENT_CONFIG];
+        0 client_config: "clientConfig" 2 NonZero [message
+            crate::apiextensions::v1::custom_resource_definition::shape::WEBHOOK_CLIENT_CONFIG];
         1 conversion_review_versions: "conversionReviewVersions" 3 ListOrNull [list [scalar Text]];
     }
 }

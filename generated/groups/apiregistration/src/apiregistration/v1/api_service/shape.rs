@@ -6,9 +6,11 @@ machinery::message! {
     /// The form of `APIService`.
     pub API_SERVICE: crate::apiregistration::v1::APIService {
         name: "APIService", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apiregistration::v1::api_service::shape::API_SERVICE_SPEC];
-        2 status: "status" 3 Always [message crate::apiregistration::v1::api_service::shape::API_SERVICE_STATUS];
+        2 status: "status" 3 Always [message
+            crate::apiregistration::v1::api_service::shape::API_SERVICE_STATUS];
     }
 }
 
@@ -28,7 +30,8 @@ machinery::message! {
     /// The form of `APIServiceSpec`.
     pub API_SERVICE_SPEC: crate::apiregistration::v1::APIServiceSpec {
         name: "APIServiceSpec";
-        0 service: "service" 1 NonZero [message crate::apiregistration::v1::api_service::shape::SERVICE_REFERENCE];
+        0 service: "service" 1 NonZero [message
+            crate::apiregistration::v1::api_service::shape::SERVICE_REFERENCE];
         1 group: "group" 2 NonZero [scalar Text];
         2 version: "version" 3 NonZero [scalar Text];
         3 insecure_skip_tls_verify: "insecureSkipTLSVerify" 4 NonZero [scalar Boolean];
@@ -42,7 +45,9 @@ machinery::message! {
     /// The form of `APIServiceStatus`.
     pub API_SERVICE_STATUS: crate::apiregistration::v1::APIServiceStatus {
         name: "APIServiceStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message crate::apiregistration::v1::api_service::shape::API_SERVICE_CONDITION]], patch: MergeByKey("type");
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            crate::apiregistration::v1::api_service::shape::API_SERVICE_CONDITION]], patch:
+            MergeByKey("type");
     }
 }
 

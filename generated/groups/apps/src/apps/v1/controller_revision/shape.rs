@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `ControllerRevision`.
     pub CONTROLLER_REVISION: crate::apps::v1::ControllerRevision {
         name: "ControllerRevision", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 data: "data" 2 Always [raw];
         2 revision: "revision" 3 Always [scalar Integer];
     }

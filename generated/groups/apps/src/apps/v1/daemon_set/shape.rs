@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `DaemonSet`.
     pub DAEMON_SET: crate::apps::v1::DaemonSet {
         name: "DaemonSet", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apps::v1::daemon_set::shape::DAEMON_SET_SPEC];
         2 status: "status" 3 Always [message crate::apps::v1::daemon_set::shape::DAEMON_SET_STATUS];
     }
@@ -29,8 +30,10 @@ machinery::message! {
     pub DAEMON_SET_SPEC: crate::apps::v1::DaemonSetSpec {
         name: "DaemonSetSpec";
         0 selector: "selector" 1 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        1 template: "template" 2 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
-        2 update_strategy: "updateStrategy" 3 Always [message crate::apps::v1::daemon_set::shape::DAEMON_SET_UPDATE_STRATEGY];
+        1 template: "template" 2 Always [message
+            crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
+        2 update_strategy: "updateStrategy" 3 Always [message
+            crate::apps::v1::daemon_set::shape::DAEMON_SET_UPDATE_STRATEGY];
         3 min_ready_seconds: "minReadySeconds" 4 NonZero [scalar Integer];
         4 revision_history_limit: "revisionHistoryLimit" 6 NonZero [scalar Integer], default: "10";
     }
@@ -49,7 +52,8 @@ machinery::message! {
         6 number_available: "numberAvailable" 7 NonZero [scalar Integer];
         7 number_unavailable: "numberUnavailable" 8 NonZero [scalar Integer];
         8 collision_count: "collisionCount" 9 NonZero [scalar Integer];
-        9 conditions: "conditions" 10 NonZero [by "type" [message crate::apps::v1::daemon_set::shape::DAEMON_SET_CONDITION]], patch: MergeByKey("type");
+        9 conditions: "conditions" 10 NonZero [by "type" [message
+            crate::apps::v1::daemon_set::shape::DAEMON_SET_CONDITION]], patch: MergeByKey("type");
     }
 }
 
@@ -58,7 +62,8 @@ machinery::message! {
     pub DAEMON_SET_UPDATE_STRATEGY: crate::apps::v1::DaemonSetUpdateStrategy {
         name: "DaemonSetUpdateStrategy";
         0 type_: "type" 1 NonZero [scalar Text], default: "\"RollingUpdate\"";
-        1 rolling_update: "rollingUpdate" 2 NonZero [message crate::apps::v1::daemon_set::shape::ROLLING_UPDATE_DAEMON_SET];
+        1 rolling_update: "rollingUpdate" 2 NonZero [message
+            crate::apps::v1::daemon_set::shape::ROLLING_UPDATE_DAEMON_SET];
     }
 }
 

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Deployment`.
     pub DEPLOYMENT: crate::apps::v1::Deployment {
         name: "Deployment", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apps::v1::deployment::shape::DEPLOYMENT_SPEC];
         2 status: "status" 3 Always [message crate::apps::v1::deployment::shape::DEPLOYMENT_STATUS];
     }
@@ -31,7 +32,8 @@ machinery::message! {
         name: "DeploymentSpec";
         0 replicas: "replicas" 1 NonZero [scalar Integer], default: "1";
         1 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        2 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
+        2 template: "template" 3 Always [message
+            crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
         3 strategy: "strategy" 4 Always [message crate::apps::v1::deployment::shape::DEPLOYMENT_STRATEGY];
         4 min_ready_seconds: "minReadySeconds" 5 NonZero [scalar Integer];
         5 revision_history_limit: "revisionHistoryLimit" 6 NonZero [scalar Integer], default: "10";
@@ -51,7 +53,8 @@ machinery::message! {
         4 available_replicas: "availableReplicas" 4 NonZero [scalar Integer];
         5 unavailable_replicas: "unavailableReplicas" 5 NonZero [scalar Integer];
         6 terminating_replicas: "terminatingReplicas" 9 NonZero [scalar Integer];
-        7 conditions: "conditions" 6 NonZero [by "type" [message crate::apps::v1::deployment::shape::DEPLOYMENT_CONDITION]], patch: MergeByKey("type");
+        7 conditions: "conditions" 6 NonZero [by "type" [message
+            crate::apps::v1::deployment::shape::DEPLOYMENT_CONDITION]], patch: MergeByKey("type");
         8 collision_count: "collisionCount" 8 NonZero [scalar Integer];
     }
 }
@@ -61,7 +64,8 @@ machinery::message! {
     pub DEPLOYMENT_STRATEGY: crate::apps::v1::DeploymentStrategy {
         name: "DeploymentStrategy";
         0 type_: "type" 1 NonZero [scalar Text], default: "\"RollingUpdate\"";
-        1 rolling_update: "rollingUpdate" 2 NonZero [message crate::apps::v1::deployment::shape::ROLLING_UPDATE_DEPLOYMENT];
+        1 rolling_update: "rollingUpdate" 2 NonZero [message
+            crate::apps::v1::deployment::shape::ROLLING_UPDATE_DEPLOYMENT];
     }
 }
 

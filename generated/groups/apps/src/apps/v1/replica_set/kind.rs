@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ReplicaSet".into(),
         list_name: "ReplicaSetList".into(),
-        doc: "Keeps a number of equal pods running. Deployments make and change it; few people do so themselves."
+        doc: "Keeps a number of equal pods running. Deployments make and change it; few people do so \
+            themselves."
             .into(),
         plural: "replicasets".into(),
         singular: "replicaset".into(),

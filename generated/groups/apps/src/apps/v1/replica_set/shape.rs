@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `ReplicaSet`.
     pub REPLICA_SET: crate::apps::v1::ReplicaSet {
         name: "ReplicaSet", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::apps::v1::replica_set::shape::REPLICA_SET_SPEC];
         2 status: "status" 3 Always [message crate::apps::v1::replica_set::shape::REPLICA_SET_STATUS];
     }
@@ -31,7 +32,8 @@ machinery::message! {
         0 replicas: "replicas" 1 NonZero [scalar Integer], default: "1";
         1 min_ready_seconds: "minReadySeconds" 4 NonZero [scalar Integer];
         2 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
-        3 template: "template" 3 Always [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
+        3 template: "template" 3 Always [message
+            crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
     }
 }
 
@@ -45,6 +47,7 @@ machinery::message! {
         3 available_replicas: "availableReplicas" 5 NonZero [scalar Integer];
         4 terminating_replicas: "terminatingReplicas" 7 NonZero [scalar Integer];
         5 observed_generation: "observedGeneration" 3 NonZero [scalar Integer];
-        6 conditions: "conditions" 6 NonZero [by "type" [message crate::apps::v1::replica_set::shape::REPLICA_SET_CONDITION]], patch: MergeByKey("type");
+        6 conditions: "conditions" 6 NonZero [by "type" [message
+            crate::apps::v1::replica_set::shape::REPLICA_SET_CONDITION]], patch: MergeByKey("type");
     }
 }

@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `SelfSubjectReview`.
     pub SELF_SUBJECT_REVIEW: crate::authentication::v1::SelfSubjectReview {
         name: "SelfSubjectReview", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 status: "status" 2 Always [message crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 status: "status" 2 Always [message
+            crate::authentication::v1::self_subject_review::shape::SELF_SUBJECT_REVIEW_STATUS];
     }
 }
 

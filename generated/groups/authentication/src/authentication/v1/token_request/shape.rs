@@ -6,9 +6,11 @@ machinery::message! {
     /// The form of `TokenRequest`.
     pub TOKEN_REQUEST: crate::authentication::v1::TokenRequest {
         name: "TokenRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::authentication::v1::token_request::shape::TOKEN_REQUEST_SPEC];
-        2 status: "status" 3 Always [message crate::authentication::v1::token_request::shape::TOKEN_REQUEST_STATUS];
+        2 status: "status" 3 Always [message
+            crate::authentication::v1::token_request::shape::TOKEN_REQUEST_STATUS];
     }
 }
 
@@ -18,7 +20,8 @@ machinery::message! {
         name: "TokenRequestSpec", tags: [0, 2, 1];
         0 audiences: "audiences" 1 ListOrNull [list [scalar Text]];
         1 expiration_seconds: "expirationSeconds" 4 NonZero [scalar Integer];
-        2 bound_object_ref: "boundObjectRef" 3 Always [message crate::authentication::v1::token_request::shape::BOUND_OBJECT_REFERENCE];
+        2 bound_object_ref: "boundObjectRef" 3 Always [message
+            crate::authentication::v1::token_request::shape::BOUND_OBJECT_REFERENCE];
     }
 }
 

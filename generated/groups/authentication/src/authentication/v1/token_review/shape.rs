@@ -6,9 +6,11 @@ machinery::message! {
     /// The form of `TokenReview`.
     pub TOKEN_REVIEW: crate::authentication::v1::TokenReview {
         name: "TokenReview", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::authentication::v1::token_review::shape::TOKEN_REVIEW_SPEC];
-        2 status: "status" 3 Always [message crate::authentication::v1::token_review::shape::TOKEN_REVIEW_STATUS];
+        2 status: "status" 3 Always [message
+            crate::authentication::v1::token_review::shape::TOKEN_REVIEW_STATUS];
     }
 }
 

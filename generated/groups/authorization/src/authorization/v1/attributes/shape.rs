@@ -13,8 +13,10 @@ machinery::message! {
         4 resource: "resource" 5 NonZero [scalar Text];
         5 subresource: "subresource" 6 NonZero [scalar Text];
         6 name: "name" 7 NonZero [scalar Text];
-        7 field_selector: "fieldSelector" 8 NonZero [message crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES];
-        8 label_selector: "labelSelector" 9 NonZero [message crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES];
+        7 field_selector: "fieldSelector" 8 NonZero [message
+            crate::authorization::v1::attributes::shape::FIELD_SELECTOR_ATTRIBUTES];
+        8 label_selector: "labelSelector" 9 NonZero [message
+            crate::authorization::v1::attributes::shape::LABEL_SELECTOR_ATTRIBUTES];
     }
 }
 
@@ -23,7 +25,8 @@ machinery::message! {
     pub FIELD_SELECTOR_ATTRIBUTES: crate::authorization::v1::FieldSelectorAttributes {
         name: "FieldSelectorAttributes";
         0 raw_selector: "rawSelector" 1 NonZero [scalar Text];
-        1 requirements: "requirements" 2 NonZero [list [message machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT]];
+        1 requirements: "requirements" 2 NonZero [list [message
+            machinery::meta::v1::field_selector::shape::FIELD_SELECTOR_REQUIREMENT]];
     }
 }
 
@@ -32,7 +35,8 @@ machinery::message! {
     pub LABEL_SELECTOR_ATTRIBUTES: crate::authorization::v1::LabelSelectorAttributes {
         name: "LabelSelectorAttributes";
         0 raw_selector: "rawSelector" 1 NonZero [scalar Text];
-        1 requirements: "requirements" 2 NonZero [list [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
+        1 requirements: "requirements" 2 NonZero [list [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
     }
 }
 
@@ -49,8 +53,10 @@ machinery::message! {
     /// The form of `SubjectAccessReviewSpec`.
     pub SUBJECT_ACCESS_REVIEW_SPEC: crate::authorization::v1::SubjectAccessReviewSpec {
         name: "SubjectAccessReviewSpec";
-        0 resource_attributes: "resourceAttributes" 1 NonZero [message crate::authorization::v1::attributes::shape::RESOURCE_ATTRIBUTES];
-        1 non_resource_attributes: "nonResourceAttributes" 2 NonZero [message crate::authorization::v1::attributes::shape::NON_RESOURCE_ATTRIBUTES];
+        0 resource_attributes: "resourceAttributes" 1 NonZero [message
+            crate::authorization::v1::attributes::shape::RESOURCE_ATTRIBUTES];
+        1 non_resource_attributes: "nonResourceAttributes" 2 NonZero [message
+            crate::authorization::v1::attributes::shape::NON_RESOURCE_ATTRIBUTES];
         2 user: "user" 3 NonZero [scalar Text];
         3 groups: "groups" 4 NonZero [list [scalar Text]];
         4 extra: "extra" 5 NonZero [map [list [scalar Text]]];

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "LocalSubjectAccessReview".into(),
         list_name: "LocalSubjectAccessReviewList".into(),
-        doc: "Asks whether a user or a group may do something in one namespace, so that the right to ask can be given there."
+        doc: "Asks whether a user or a group may do something in one namespace, so that the right to ask can \
+            be given there."
             .into(),
         plural: "localsubjectaccessreviews".into(),
         singular: "localsubjectaccessreview".into(),

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "SelfSubjectRulesReview".into(),
         list_name: "SelfSubjectRulesReviewList".into(),
-        doc: "Asks what the caller may do in a namespace, as a hint for user interfaces. Nothing is decided by it."
+        doc: "Asks what the caller may do in a namespace, as a hint for user interfaces. Nothing is decided \
+            by it."
             .into(),
         plural: "selfsubjectrulesreviews".into(),
         singular: "selfsubjectrulesreview".into(),

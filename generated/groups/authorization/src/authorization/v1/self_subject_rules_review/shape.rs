@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `SelfSubjectRulesReview`.
     pub SELF_SUBJECT_RULES_REVIEW: crate::authorization::v1::SelfSubjectRulesReview {
         name: "SelfSubjectRulesReview", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW_SPEC];
-        2 status: "status" 3 Always [message crate::authorization::v1::self_subject_rules_review::shape::SUBJECT_RULES_REVIEW_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::authorization::v1::self_subject_rules_review::shape::SELF_SUBJECT_RULES_REVIEW_SPEC];
+        2 status: "status" 3 Always [message
+            crate::authorization::v1::self_subject_rules_review::shape::SUBJECT_RULES_REVIEW_STATUS];
     }
 }
 
@@ -24,8 +27,10 @@ machinery::message! {
     /// The form of `SubjectRulesReviewStatus`.
     pub SUBJECT_RULES_REVIEW_STATUS: crate::authorization::v1::SubjectRulesReviewStatus {
         name: "SubjectRulesReviewStatus";
-        0 resource_rules: "resourceRules" 1 ListOrNull [list [message crate::authorization::v1::self_subject_rules_review::shape::RESOURCE_RULE]];
-        1 non_resource_rules: "nonResourceRules" 2 ListOrNull [list [message crate::authorization::v1::self_subject_rules_review::shape::NON_RESOURCE_RULE]];
+        0 resource_rules: "resourceRules" 1 ListOrNull [list [message
+            crate::authorization::v1::self_subject_rules_review::shape::RESOURCE_RULE]];
+        1 non_resource_rules: "nonResourceRules" 2 ListOrNull [list [message
+            crate::authorization::v1::self_subject_rules_review::shape::NON_RESOURCE_RULE]];
         2 incomplete: "incomplete" 3 Always [scalar Boolean];
         3 evaluation_error: "evaluationError" 4 NonZero [scalar Text];
     }

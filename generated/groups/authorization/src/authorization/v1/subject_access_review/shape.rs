@@ -6,8 +6,11 @@ machinery::message! {
     /// The form of `SubjectAccessReview`.
     pub SUBJECT_ACCESS_REVIEW: crate::authorization::v1::SubjectAccessReview {
         name: "SubjectAccessReview", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_SPEC];
-        2 status: "status" 3 Always [message crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_SPEC];
+        2 status: "status" 3 Always [message
+            crate::authorization::v1::attributes::shape::SUBJECT_ACCESS_REVIEW_STATUS];
     }
 }

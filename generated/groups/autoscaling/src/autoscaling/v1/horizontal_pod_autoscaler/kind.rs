@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "HorizontalPodAutoscaler".into(),
         list_name: "HorizontalPodAutoscalerList".into(),
-        doc: "Changes how many copies a workload has, so that its pods use a part of the processor time that they requested."
+        doc: "Changes how many copies a workload has, so that its pods use a part of the processor time that \
+            they requested."
             .into(),
         plural: "horizontalpodautoscalers".into(),
         singular: "horizontalpodautoscaler".into(),

@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `HorizontalPodAutoscaler`.
     pub HORIZONTAL_POD_AUTOSCALER: crate::autoscaling::v1::HorizontalPodAutoscaler {
         name: "HorizontalPodAutoscaler", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_SPEC];
-        2 status: "status" 3 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_SPEC];
+        2 status: "status" 3 Always [message
+            crate::autoscaling::v1::horizontal_pod_autoscaler::shape::HORIZONTAL_POD_AUTOSCALER_STATUS];
     }
 }
 
@@ -16,7 +19,8 @@ machinery::message! {
     /// The form of `HorizontalPodAutoscalerSpec`.
     pub HORIZONTAL_POD_AUTOSCALER_SPEC: crate::autoscaling::v1::HorizontalPodAutoscalerSpec {
         name: "HorizontalPodAutoscalerSpec";
-        0 scale_target_ref: "scaleTargetRef" 1 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
+        0 scale_target_ref: "scaleTargetRef" 1 Always [message
+            crate::autoscaling::v1::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
         1 min_replicas: "minReplicas" 2 NonZero [scalar Integer], default: "1";
         2 max_replicas: "maxReplicas" 3 Always [scalar Integer];
         3 target_cpu_utilization_percentage: "targetCPUUtilizationPercentage" 4 NonZero [scalar Integer];

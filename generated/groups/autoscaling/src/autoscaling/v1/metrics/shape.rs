@@ -9,9 +9,12 @@ machinery::message! {
         0 type_: "type" 1 Always [scalar Text];
         1 object: "object" 2 NonZero [message crate::autoscaling::v1::metrics::shape::OBJECT_METRIC_SOURCE];
         2 pods: "pods" 3 NonZero [message crate::autoscaling::v1::metrics::shape::PODS_METRIC_SOURCE];
-        3 resource: "resource" 4 NonZero [message crate::autoscaling::v1::metrics::shape::RESOURCE_METRIC_SOURCE];
-        4 container_resource: "containerResource" 7 NonZero [message crate::autoscaling::v1::metrics::shape::CONTAINER_RESOURCE_METRIC_SOURCE];
-        5 external: "external" 5 NonZero [message crate::autoscaling::v1::metrics::shape::EXTERNAL_METRIC_SOURCE];
+        3 resource: "resource" 4 NonZero [message
+            crate::autoscaling::v1::metrics::shape::RESOURCE_METRIC_SOURCE];
+        4 container_resource: "containerResource" 7 NonZero [message
+            crate::autoscaling::v1::metrics::shape::CONTAINER_RESOURCE_METRIC_SOURCE];
+        5 external: "external" 5 NonZero [message
+            crate::autoscaling::v1::metrics::shape::EXTERNAL_METRIC_SOURCE];
     }
 }
 
@@ -22,9 +25,12 @@ machinery::message! {
         0 type_: "type" 1 Always [scalar Text];
         1 object: "object" 2 NonZero [message crate::autoscaling::v1::metrics::shape::OBJECT_METRIC_STATUS];
         2 pods: "pods" 3 NonZero [message crate::autoscaling::v1::metrics::shape::PODS_METRIC_STATUS];
-        3 resource: "resource" 4 NonZero [message crate::autoscaling::v1::metrics::shape::RESOURCE_METRIC_STATUS];
-        4 container_resource: "containerResource" 7 NonZero [message crate::autoscaling::v1::metrics::shape::CONTAINER_RESOURCE_METRIC_STATUS];
-        5 external: "external" 5 NonZero [message crate::autoscaling::v1::metrics::shape::EXTERNAL_METRIC_STATUS];
+        3 resource: "resource" 4 NonZero [message
+            crate::autoscaling::v1::metrics::shape::RESOURCE_METRIC_STATUS];
+        4 container_resource: "containerResource" 7 NonZero [message
+            crate::autoscaling::v1::metrics::shape::CONTAINER_RESOURCE_METRIC_STATUS];
+        5 external: "external" 5 NonZero [message
+            crate::autoscaling::v1::metrics::shape::EXTERNAL_METRIC_STATUS];
     }
 }
 
@@ -32,7 +38,8 @@ machinery::message! {
     /// The form of `ObjectMetricSource`.
     pub OBJECT_METRIC_SOURCE: crate::autoscaling::v1::ObjectMetricSource {
         name: "ObjectMetricSource";
-        0 target: "target" 1 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
+        0 target: "target" 1 Always [message
+            crate::autoscaling::v1::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
         1 metric_name: "metricName" 2 Always [scalar Text];
         2 target_value: "targetValue" 3 Always [scalar Quantity];
         3 selector: "selector" 4 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
@@ -44,7 +51,8 @@ machinery::message! {
     /// The form of `ObjectMetricStatus`.
     pub OBJECT_METRIC_STATUS: crate::autoscaling::v1::ObjectMetricStatus {
         name: "ObjectMetricStatus";
-        0 target: "target" 1 Always [message crate::autoscaling::v1::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
+        0 target: "target" 1 Always [message
+            crate::autoscaling::v1::horizontal_pod_autoscaler::shape::CROSS_VERSION_OBJECT_REFERENCE];
         1 metric_name: "metricName" 2 Always [scalar Text];
         2 current_value: "currentValue" 3 Always [scalar Quantity];
         3 selector: "selector" 4 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
@@ -119,7 +127,8 @@ machinery::message! {
     pub EXTERNAL_METRIC_SOURCE: crate::autoscaling::v1::ExternalMetricSource {
         name: "ExternalMetricSource";
         0 metric_name: "metricName" 1 Always [scalar Text];
-        1 metric_selector: "metricSelector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
+        1 metric_selector: "metricSelector" 2 NonZero [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         2 target_value: "targetValue" 3 NonZero [scalar Quantity];
         3 target_average_value: "targetAverageValue" 4 NonZero [scalar Quantity];
     }
@@ -130,7 +139,8 @@ machinery::message! {
     pub EXTERNAL_METRIC_STATUS: crate::autoscaling::v1::ExternalMetricStatus {
         name: "ExternalMetricStatus";
         0 metric_name: "metricName" 1 Always [scalar Text];
-        1 metric_selector: "metricSelector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
+        1 metric_selector: "metricSelector" 2 NonZero [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         2 current_value: "currentValue" 3 Always [scalar Quantity];
         3 current_average_value: "currentAverageValue" 4 NonZero [scalar Quantity];
     }

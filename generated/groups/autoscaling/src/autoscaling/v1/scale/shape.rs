@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Scale`.
     pub SCALE: crate::autoscaling::v1::Scale {
         name: "Scale", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::autoscaling::v1::scale::shape::SCALE_SPEC];
         2 status: "status" 3 Always [message crate::autoscaling::v1::scale::shape::SCALE_STATUS];
     }

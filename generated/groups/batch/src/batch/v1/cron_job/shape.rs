@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `CronJob`.
     pub CRON_JOB: crate::batch::v1::CronJob {
         name: "CronJob", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::batch::v1::cron_job::shape::CRON_JOB_SPEC];
         2 status: "status" 3 Always [message crate::batch::v1::cron_job::shape::CRON_JOB_STATUS];
     }
@@ -22,7 +23,8 @@ machinery::message! {
         3 concurrency_policy: "concurrencyPolicy" 3 NonZero [scalar Text], default: "\"Allow\"";
         4 suspend: "suspend" 4 NonZero [scalar Boolean], default: "false";
         5 job_template: "jobTemplate" 5 Always [message crate::batch::v1::cron_job::shape::JOB_TEMPLATE_SPEC];
-        6 successful_jobs_history_limit: "successfulJobsHistoryLimit" 6 NonZero [scalar Integer], default: "3";
+        6 successful_jobs_history_limit: "successfulJobsHistoryLimit" 6 NonZero [scalar Integer], default:
+            "3";
         7 failed_jobs_history_limit: "failedJobsHistoryLimit" 7 NonZero [scalar Integer], default: "1";
     }
 }
@@ -31,7 +33,8 @@ machinery::message! {
     /// The form of `CronJobStatus`.
     pub CRON_JOB_STATUS: crate::batch::v1::CronJobStatus {
         name: "CronJobStatus";
-        0 active: "active" 1 NonZero [list [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE]];
+        0 active: "active" 1 NonZero [list [message
+            crate::core::v1::object_reference::shape::OBJECT_REFERENCE]];
         1 last_schedule_time: "lastScheduleTime" 4 NonZero [scalar Time];
         2 last_successful_time: "lastSuccessfulTime" 5 NonZero [scalar Time];
     }
@@ -41,7 +44,8 @@ machinery::message! {
     /// The form of `JobTemplateSpec`.
     pub JOB_TEMPLATE_SPEC: crate::batch::v1::JobTemplateSpec {
         name: "JobTemplateSpec";
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::batch::v1::job_spec::shape::JOB_SPEC];
     }
 }

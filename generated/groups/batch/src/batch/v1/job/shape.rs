@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Job`.
     pub JOB: crate::batch::v1::Job {
         name: "Job", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::batch::v1::job_spec::shape::JOB_SPEC];
         2 status: "status" 3 Always [message crate::batch::v1::job::shape::JOB_STATUS];
     }
@@ -28,8 +29,10 @@ machinery::message! {
 machinery::message! {
     /// The form of `JobStatus`.
     pub JOB_STATUS: crate::batch::v1::JobStatus {
-        name: "JobStatus", tags: [0, 1, 2, 3, 4, 5, 7, 9, 10, 8, 6], inner: Places([0, 1, 2, 3, 6, 10, 4, 5, 7, 8, 9]);
-        0 conditions: "conditions" 1 NonZero [list [message crate::batch::v1::job::shape::JOB_CONDITION]], patch: MergeByKey("type");
+        name: "JobStatus", tags: [0, 1, 2, 3, 4, 5, 7, 9, 10, 8, 6], inner: Places([0, 1, 2, 3, 6, 10, 4, 5,
+            7, 8, 9]);
+        0 conditions: "conditions" 1 NonZero [list [message crate::batch::v1::job::shape::JOB_CONDITION]],
+            patch: MergeByKey("type");
         1 start_time: "startTime" 2 NonZero [scalar Time];
         2 completion_time: "completionTime" 3 NonZero [scalar Time];
         3 active: "active" 4 NonZero [scalar Integer];
@@ -38,7 +41,8 @@ machinery::message! {
         6 terminating: "terminating" 11 NonZero [scalar Integer];
         7 completed_indexes: "completedIndexes" 7 NonZero [scalar Text];
         8 failed_indexes: "failedIndexes" 10 NonZero [scalar Text];
-        9 uncounted_terminated_pods: "uncountedTerminatedPods" 8 NonZero [message crate::batch::v1::job::shape::UNCOUNTED_TERMINATED_PODS];
+        9 uncounted_terminated_pods: "uncountedTerminatedPods" 8 NonZero [message
+            crate::batch::v1::job::shape::UNCOUNTED_TERMINATED_PODS];
         10 ready: "ready" 9 NonZero [scalar Integer];
     }
 }

@@ -37,8 +37,8 @@ pub struct JobSpec {
     pub completion_mode: Option<String>,
     /// Whether no pods run for now, `false` by default. Pods that run are stopped.
     pub suspend: Option<bool>,
-    /// When a new pod takes the place of an old one. `TerminatingOrFailed` (default) at once, `Failed` (default
-    /// and only value with `podFailurePolicy`) when it has ended.
+    /// When a new pod takes the place of an old one. `TerminatingOrFailed` (default) at once, `Failed`
+    /// (default and only value with `podFailurePolicy`) when it has ended.
     pub pod_replacement_policy: Option<String>,
     /// Which controller runs the Job, as `example.com/mine`. Absent stands for the built-in one. It
     /// cannot be changed.

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "CertificateSigningRequest".into(),
         list_name: "CertificateSigningRequestList".into(),
-        doc: "Asks for an X.509 certificate: created by a client, decided at `approval`, fulfilled at `status`."
+        doc: "Asks for an X.509 certificate: created by a client, decided at `approval`, fulfilled at \
+            `status`."
             .into(),
         plural: "certificatesigningrequests".into(),
         singular: "certificatesigningrequest".into(),

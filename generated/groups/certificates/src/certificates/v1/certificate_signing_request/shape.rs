@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `CertificateSigningRequest`.
     pub CERTIFICATE_SIGNING_REQUEST: crate::certificates::v1::CertificateSigningRequest {
         name: "CertificateSigningRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_SPEC];
-        2 status: "status" 3 Always [message crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_SPEC];
+        2 status: "status" 3 Always [message
+            crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_STATUS];
     }
 }
 
@@ -33,7 +36,9 @@ machinery::message! {
     /// The form of `CertificateSigningRequestStatus`.
     pub CERTIFICATE_SIGNING_REQUEST_STATUS: crate::certificates::v1::CertificateSigningRequestStatus {
         name: "CertificateSigningRequestStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message crate::certificates::v1::certificate_signing_request::shape::CERTIFICATE_SIGNING_REQUEST_CONDITION]];
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            crate::certificates::v1::certificate_signing_request::shape
+            ::CERTIFICATE_SIGNING_REQUEST_CONDITION]];
         1 certificate: "certificate" 2 NonZero [scalar Bytes];
     }
 }

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1beta1".into(),
         name: "CertificateSigningRequest".into(),
         list_name: "CertificateSigningRequestList".into(),
-        doc: "Asks for an X.509 certificate, in the form that came before v1: it says less and is checked less."
+        doc: "Asks for an X.509 certificate, in the form that came before v1: it says less and is checked \
+            less."
             .into(),
         plural: "certificatesigningrequests".into(),
         singular: "certificatesigningrequest".into(),

@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `ClusterTrustBundle`.
     pub CLUSTER_TRUST_BUNDLE: crate::certificates::v1beta1::ClusterTrustBundle {
         name: "ClusterTrustBundle", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::certificates::v1beta1::cluster_trust_bundle::shape::CLUSTER_TRUST_BUNDLE_SPEC];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::certificates::v1beta1::cluster_trust_bundle::shape::CLUSTER_TRUST_BUNDLE_SPEC];
     }
 }
 

@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `PodCertificateRequest`.
     pub POD_CERTIFICATE_REQUEST: crate::certificates::v1beta1::PodCertificateRequest {
         name: "PodCertificateRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST_SPEC];
-        2 status: "status" 3 Always [message crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST_SPEC];
+        2 status: "status" 3 Always [message
+            crate::certificates::v1beta1::pod_certificate_request::shape::POD_CERTIFICATE_REQUEST_STATUS];
     }
 }
 
@@ -35,7 +38,8 @@ machinery::message! {
     /// The form of `PodCertificateRequestStatus`.
     pub POD_CERTIFICATE_REQUEST_STATUS: crate::certificates::v1beta1::PodCertificateRequestStatus {
         name: "PodCertificateRequestStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
         1 certificate_chain: "certificateChain" 2 NonZero [scalar Text];
         2 not_before: "notBefore" 4 NonZero [scalar Time];
         3 begin_refresh_at: "beginRefreshAt" 5 NonZero [scalar Time];

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Lease`.
     pub LEASE: crate::coordination::v1::Lease {
         name: "Lease", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::coordination::v1::lease::shape::LEASE_SPEC];
     }
 }

@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `LeaseCandidate`.
     pub LEASE_CANDIDATE: crate::coordination::v1alpha2::LeaseCandidate {
         name: "LeaseCandidate", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::coordination::v1alpha2::lease_candidate::shape::LEASE_CANDIDATE_SPEC];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::coordination::v1alpha2::lease_candidate::shape::LEASE_CANDIDATE_SPEC];
     }
 }
 

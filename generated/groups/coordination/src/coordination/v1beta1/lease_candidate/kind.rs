@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1beta1".into(),
         name: "LeaseCandidate".into(),
         list_name: "LeaseCandidateList".into(),
-        doc: "One of those that could hold a lease, and what it runs. The server picks among the candidates of a lease."
+        doc: "One of those that could hold a lease, and what it runs. The server picks among the candidates \
+            of a lease."
             .into(),
         plural: "leasecandidates".into(),
         singular: "leasecandidate".into(),

@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `ComponentStatus`.
     pub COMPONENT_STATUS: crate::core::v1::ComponentStatus {
         name: "ComponentStatus", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 conditions: "conditions" 2 NonZero [by "type" [message crate::core::v1::component_status::shape::COMPONENT_CONDITION]], patch: MergeByKey("type");
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 conditions: "conditions" 2 NonZero [by "type" [message
+            crate::core::v1::component_status::shape::COMPONENT_CONDITION]], patch: MergeByKey("type");
     }
 }
 

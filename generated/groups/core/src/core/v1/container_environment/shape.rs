@@ -26,8 +26,10 @@ machinery::message! {
     pub ENV_FROM_SOURCE: crate::core::v1::EnvFromSource {
         name: "EnvFromSource";
         0 prefix: "prefix" 1 NonZero [scalar Text];
-        1 config_map_ref: "configMapRef" 2 NonZero [message crate::core::v1::container_environment::shape::CONFIG_MAP_ENV_SOURCE];
-        2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::container_environment::shape::SECRET_ENV_SOURCE];
+        1 config_map_ref: "configMapRef" 2 NonZero [message
+            crate::core::v1::container_environment::shape::CONFIG_MAP_ENV_SOURCE];
+        2 secret_ref: "secretRef" 3 NonZero [message
+            crate::core::v1::container_environment::shape::SECRET_ENV_SOURCE];
     }
 }
 
@@ -37,7 +39,8 @@ machinery::message! {
         name: "EnvVar";
         0 name: "name" 1 Always [scalar Text], default: "\"\"";
         1 value: "value" 2 NonZero [scalar Text];
-        2 value_from: "valueFrom" 3 NonZero [message crate::core::v1::container_environment::shape::ENV_VAR_SOURCE];
+        2 value_from: "valueFrom" 3 NonZero [message
+            crate::core::v1::container_environment::shape::ENV_VAR_SOURCE];
     }
 }
 
@@ -45,11 +48,16 @@ machinery::message! {
     /// The form of `EnvVarSource`.
     pub ENV_VAR_SOURCE: crate::core::v1::EnvVarSource {
         name: "EnvVarSource";
-        0 field_ref: "fieldRef" 1 NonZero [message crate::core::v1::container_environment::shape::OBJECT_FIELD_SELECTOR];
-        1 resource_field_ref: "resourceFieldRef" 2 NonZero [message crate::core::v1::container_environment::shape::RESOURCE_FIELD_SELECTOR];
-        2 config_map_key_ref: "configMapKeyRef" 3 NonZero [message crate::core::v1::container_environment::shape::CONFIG_MAP_KEY_SELECTOR];
-        3 secret_key_ref: "secretKeyRef" 4 NonZero [message crate::core::v1::container_environment::shape::SECRET_KEY_SELECTOR];
-        4 file_key_ref: "fileKeyRef" 5 NonZero [message crate::core::v1::container_environment::shape::FILE_KEY_SELECTOR];
+        0 field_ref: "fieldRef" 1 NonZero [message
+            crate::core::v1::container_environment::shape::OBJECT_FIELD_SELECTOR];
+        1 resource_field_ref: "resourceFieldRef" 2 NonZero [message
+            crate::core::v1::container_environment::shape::RESOURCE_FIELD_SELECTOR];
+        2 config_map_key_ref: "configMapKeyRef" 3 NonZero [message
+            crate::core::v1::container_environment::shape::CONFIG_MAP_KEY_SELECTOR];
+        3 secret_key_ref: "secretKeyRef" 4 NonZero [message
+            crate::core::v1::container_environment::shape::SECRET_KEY_SELECTOR];
+        4 file_key_ref: "fileKeyRef" 5 NonZero [message
+            crate::core::v1::container_environment::shape::FILE_KEY_SELECTOR];
     }
 }
 

@@ -27,7 +27,8 @@ machinery::message! {
         1 port: "port" 2 Always [scalar IntegerOrText];
         2 host: "host" 3 NonZero [scalar Text];
         3 scheme: "scheme" 4 NonZero [scalar Text], default: "\"HTTP\"";
-        4 http_headers: "httpHeaders" 5 NonZero [list [message crate::core::v1::container_probe::shape::HTTP_HEADER]], inner: Named("HTTPHeaders");
+        4 http_headers: "httpHeaders" 5 NonZero [list [message
+            crate::core::v1::container_probe::shape::HTTP_HEADER]], inner: Named("HTTPHeaders");
     }
 }
 
@@ -44,7 +45,8 @@ machinery::message! {
     /// The form of `Lifecycle`.
     pub LIFECYCLE: crate::core::v1::Lifecycle {
         name: "Lifecycle";
-        0 post_start: "postStart" 1 NonZero [message crate::core::v1::container_probe::shape::LIFECYCLE_HANDLER];
+        0 post_start: "postStart" 1 NonZero [message
+            crate::core::v1::container_probe::shape::LIFECYCLE_HANDLER];
         1 pre_stop: "preStop" 2 NonZero [message crate::core::v1::container_probe::shape::LIFECYCLE_HANDLER];
         2 stop_signal: "stopSignal" 3 NonZero [scalar Text];
     }
@@ -55,8 +57,10 @@ machinery::message! {
     pub LIFECYCLE_HANDLER: crate::core::v1::LifecycleHandler {
         name: "LifecycleHandler";
         0 exec: "exec" 1 NonZero [message crate::core::v1::container_probe::shape::EXEC_ACTION];
-        1 http_get: "httpGet" 2 NonZero [message crate::core::v1::container_probe::shape::HTTP_GET_ACTION], inner: Named("HTTPGet");
-        2 tcp_socket: "tcpSocket" 3 NonZero [message crate::core::v1::container_probe::shape::TCP_SOCKET_ACTION], inner: Named("TCPSocket");
+        1 http_get: "httpGet" 2 NonZero [message crate::core::v1::container_probe::shape::HTTP_GET_ACTION],
+            inner: Named("HTTPGet");
+        2 tcp_socket: "tcpSocket" 3 NonZero [message
+            crate::core::v1::container_probe::shape::TCP_SOCKET_ACTION], inner: Named("TCPSocket");
         3 sleep: "sleep" 4 NonZero [message crate::core::v1::container_probe::shape::SLEEP_ACTION];
     }
 }
@@ -66,9 +70,13 @@ machinery::message! {
     pub PROBE: crate::core::v1::Probe {
         name: "Probe", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
         0 exec: "exec" 1 NonZero [message crate::core::v1::container_probe::shape::EXEC_ACTION], within: &[1];
-        1 http_get: "httpGet" 2 NonZero [message crate::core::v1::container_probe::shape::HTTP_GET_ACTION], within: &[1], inner: Named("HTTPGet");
-        2 tcp_socket: "tcpSocket" 3 NonZero [message crate::core::v1::container_probe::shape::TCP_SOCKET_ACTION], within: &[1], inner: Named("TCPSocket");
-        3 grpc: "grpc" 4 NonZero [message crate::core::v1::container_probe::shape::GRPC_ACTION], within: &[1], inner: Named("GRPC");
+        1 http_get: "httpGet" 2 NonZero [message crate::core::v1::container_probe::shape::HTTP_GET_ACTION],
+            within: &[1], inner: Named("HTTPGet");
+        2 tcp_socket: "tcpSocket" 3 NonZero [message
+            crate::core::v1::container_probe::shape::TCP_SOCKET_ACTION], within: &[1], inner:
+            Named("TCPSocket");
+        3 grpc: "grpc" 4 NonZero [message crate::core::v1::container_probe::shape::GRPC_ACTION], within:
+            &[1], inner: Named("GRPC");
         4 initial_delay_seconds: "initialDelaySeconds" 2 NonZero [scalar Integer];
         5 timeout_seconds: "timeoutSeconds" 3 NonZero [scalar Integer], default: "1";
         6 period_seconds: "periodSeconds" 4 NonZero [scalar Integer], default: "10";

@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `ContainerState`.
     pub CONTAINER_STATE: crate::core::v1::ContainerState {
         name: "ContainerState";
-        0 waiting: "waiting" 1 NonZero [message crate::core::v1::container_status::shape::CONTAINER_STATE_WAITING];
-        1 running: "running" 2 NonZero [message crate::core::v1::container_status::shape::CONTAINER_STATE_RUNNING];
-        2 terminated: "terminated" 3 NonZero [message crate::core::v1::container_status::shape::CONTAINER_STATE_TERMINATED];
+        0 waiting: "waiting" 1 NonZero [message
+            crate::core::v1::container_status::shape::CONTAINER_STATE_WAITING];
+        1 running: "running" 2 NonZero [message
+            crate::core::v1::container_status::shape::CONTAINER_STATE_RUNNING];
+        2 terminated: "terminated" 3 NonZero [message
+            crate::core::v1::container_status::shape::CONTAINER_STATE_TERMINATED];
     }
 }
 
@@ -49,7 +52,8 @@ machinery::message! {
         name: "ContainerStatus";
         0 name: "name" 1 Always [scalar Text];
         1 state: "state" 2 Always [message crate::core::v1::container_status::shape::CONTAINER_STATE];
-        2 last_state: "lastState" 3 Always [message crate::core::v1::container_status::shape::CONTAINER_STATE], inner: Named("LastTerminationState");
+        2 last_state: "lastState" 3 Always [message
+            crate::core::v1::container_status::shape::CONTAINER_STATE], inner: Named("LastTerminationState");
         3 ready: "ready" 4 Always [scalar Boolean];
         4 restart_count: "restartCount" 5 Always [scalar Integer];
         5 image: "image" 6 Always [scalar Text];
@@ -57,10 +61,13 @@ machinery::message! {
         7 container_id: "containerID" 8 NonZero [scalar Text];
         8 started: "started" 9 NonZero [scalar Boolean];
         9 allocated_resources: "allocatedResources" 10 NonZero [map [scalar Quantity]];
-        10 resources: "resources" 11 NonZero [message crate::core::v1::resources::shape::RESOURCE_REQUIREMENTS];
-        11 volume_mounts: "volumeMounts" 12 NonZero [by "mountPath" [message crate::core::v1::container_status::shape::VOLUME_MOUNT_STATUS]], patch: MergeByKey("mountPath");
+        10 resources: "resources" 11 NonZero [message
+            crate::core::v1::resources::shape::RESOURCE_REQUIREMENTS];
+        11 volume_mounts: "volumeMounts" 12 NonZero [by "mountPath" [message
+            crate::core::v1::container_status::shape::VOLUME_MOUNT_STATUS]], patch: MergeByKey("mountPath");
         12 user: "user" 13 NonZero [message crate::core::v1::container_status::shape::CONTAINER_USER];
-        13 allocated_resources_status: "allocatedResourcesStatus" 14 NonZero [by "name" [message crate::core::v1::container_status::shape::RESOURCE_STATUS]], patch: MergeByKey("name");
+        13 allocated_resources_status: "allocatedResourcesStatus" 14 NonZero [by "name" [message
+            crate::core::v1::container_status::shape::RESOURCE_STATUS]], patch: MergeByKey("name");
         14 stop_signal: "stopSignal" 15 NonZero [scalar Text];
     }
 }
@@ -106,7 +113,8 @@ machinery::message! {
     pub RESOURCE_STATUS: crate::core::v1::ResourceStatus {
         name: "ResourceStatus";
         0 name: "name" 1 Always [scalar Text], default: "\"\"";
-        1 resources: "resources" 2 NonZero [by "resourceID" [message crate::core::v1::container_status::shape::RESOURCE_HEALTH]];
+        1 resources: "resources" 2 NonZero [by "resourceID" [message
+            crate::core::v1::container_status::shape::RESOURCE_HEALTH]];
     }
 }
 
@@ -118,7 +126,8 @@ machinery::message! {
         1 mount_path: "mountPath" 2 Always [scalar Text], default: "\"\"";
         2 read_only: "readOnly" 3 NonZero [scalar Boolean];
         3 recursive_read_only: "recursiveReadOnly" 4 NonZero [scalar Text];
-        4 volume_status: "volumeStatus" 5 NonZero [message crate::core::v1::container_status::shape::VOLUME_STATUS];
+        4 volume_status: "volumeStatus" 5 NonZero [message
+            crate::core::v1::container_status::shape::VOLUME_STATUS];
     }
 }
 

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Endpoints".into(),
         list_name: "EndpointsList".into(),
-        doc: "Network addresses behind the service of the same name. EndpointSlices of the group `discovery` replace them."
+        doc: "Network addresses behind the service of the same name. EndpointSlices of the group `discovery` \
+            replace them."
             .into(),
         plural: "endpoints".into(),
         singular: "endpoints".into(),

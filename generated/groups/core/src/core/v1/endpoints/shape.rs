@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Endpoints`.
     pub ENDPOINTS: crate::core::v1::Endpoints {
         name: "Endpoints", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 subsets: "subsets" 2 NonZero [list [message crate::core::v1::endpoints::shape::ENDPOINT_SUBSET]];
     }
 }
@@ -18,7 +19,8 @@ machinery::message! {
         0 ip: "ip" 1 Always [scalar Text], inner: Named("IP");
         1 hostname: "hostname" 3 NonZero [scalar Text];
         2 node_name: "nodeName" 4 NonZero [scalar Text];
-        3 target_ref: "targetRef" 2 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        3 target_ref: "targetRef" 2 NonZero [message
+            crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
     }
 }
 
@@ -37,8 +39,10 @@ machinery::message! {
     /// The form of `EndpointSubset`.
     pub ENDPOINT_SUBSET: crate::core::v1::EndpointSubset {
         name: "EndpointSubset";
-        0 addresses: "addresses" 1 NonZero [list [message crate::core::v1::endpoints::shape::ENDPOINT_ADDRESS]];
-        1 not_ready_addresses: "notReadyAddresses" 2 NonZero [list [message crate::core::v1::endpoints::shape::ENDPOINT_ADDRESS]];
+        0 addresses: "addresses" 1 NonZero [list [message
+            crate::core::v1::endpoints::shape::ENDPOINT_ADDRESS]];
+        1 not_ready_addresses: "notReadyAddresses" 2 NonZero [list [message
+            crate::core::v1::endpoints::shape::ENDPOINT_ADDRESS]];
         2 ports: "ports" 3 NonZero [list [message crate::core::v1::endpoints::shape::ENDPOINT_PORT]];
     }
 }

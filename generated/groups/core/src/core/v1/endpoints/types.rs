@@ -16,8 +16,8 @@ pub struct Endpoints {
 /// The address of one endpoint.
 #[derive(Clone, Default, PartialEq)]
 pub struct EndpointAddress {
-    /// IP address. It may not be one of the machine itself or of its link, as 127.0.0.0/8, 169.254.0.0/16, 224.0.0.0/24
-    /// and their counterparts in IPv6.
+    /// IP address. It may not be one of the machine itself or of its link, as 127.0.0.0/8, 169.254.0.0/16,
+    /// 224.0.0.0/24 and their counterparts in IPv6.
     pub ip: String,
     /// Host name of the endpoint.
     pub hostname: String,

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Event".into(),
         list_name: "EventList".into(),
-        doc: "Something that happened to an object, told for people who look into it. Events go on their own after a while."
+        doc: "Something that happened to an object, told for people who look into it. Events go on their own \
+            after a while."
             .into(),
         plural: "events".into(),
         singular: "event".into(),

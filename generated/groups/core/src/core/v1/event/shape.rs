@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `Event`.
     pub EVENT: crate::core::v1::Event {
         name: "Event", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 involved_object: "involvedObject" 2 Always [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 involved_object: "involvedObject" 2 Always [message
+            crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
         2 reason: "reason" 3 NonZero [scalar Text];
         3 message: "message" 4 NonZero [scalar Text];
         4 source: "source" 5 Always [message crate::core::v1::event::shape::EVENT_SOURCE];
@@ -19,7 +21,8 @@ machinery::message! {
         10 series: "series" 11 NonZero [message crate::core::v1::event::shape::EVENT_SERIES];
         11 action: "action" 12 NonZero [scalar Text];
         12 related: "related" 13 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
-        13 reporting_component: "reportingComponent" 14 Always [scalar Text], inner: Named("ReportingController");
+        13 reporting_component: "reportingComponent" 14 Always [scalar Text], inner:
+            Named("ReportingController");
         14 reporting_instance: "reportingInstance" 15 Always [scalar Text];
     }
 }

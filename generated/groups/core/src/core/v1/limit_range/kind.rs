@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "LimitRange".into(),
         list_name: "LimitRangeList".into(),
-        doc: "How much of the resources of a namespace a single pod, container or claim may take, and what it gets by default."
+        doc: "How much of the resources of a namespace a single pod, container or claim may take, and what \
+            it gets by default."
             .into(),
         plural: "limitranges".into(),
         singular: "limitrange".into(),

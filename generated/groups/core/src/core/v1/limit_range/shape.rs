@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `LimitRange`.
     pub LIMIT_RANGE: crate::core::v1::LimitRange {
         name: "LimitRange", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::limit_range::shape::LIMIT_RANGE_SPEC];
     }
 }
@@ -28,6 +29,7 @@ machinery::message! {
     /// The form of `LimitRangeSpec`.
     pub LIMIT_RANGE_SPEC: crate::core::v1::LimitRangeSpec {
         name: "LimitRangeSpec";
-        0 limits: "limits" 1 ListOrNull [list [message crate::core::v1::limit_range::shape::LIMIT_RANGE_ITEM]];
+        0 limits: "limits" 1 ListOrNull [list [message
+            crate::core::v1::limit_range::shape::LIMIT_RANGE_ITEM]];
     }
 }

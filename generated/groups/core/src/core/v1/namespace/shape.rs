@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Namespace`.
     pub NAMESPACE: crate::core::v1::Namespace {
         name: "Namespace", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::namespace::shape::NAMESPACE_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::namespace::shape::NAMESPACE_STATUS];
     }
@@ -25,7 +26,8 @@ machinery::message! {
     pub NAMESPACE_STATUS: crate::core::v1::NamespaceStatus {
         name: "NamespaceStatus";
         0 phase: "phase" 1 NonZero [scalar Text], default: "\"Active\"";
-        1 conditions: "conditions" 2 NonZero [by "type" [message crate::core::v1::namespace::shape::NAMESPACE_CONDITION]], patch: MergeByKey("type");
+        1 conditions: "conditions" 2 NonZero [by "type" [message
+            crate::core::v1::namespace::shape::NAMESPACE_CONDITION]], patch: MergeByKey("type");
     }
 }
 

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Node`.
     pub NODE: crate::core::v1::Node {
         name: "Node", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::node::shape::NODE_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::node::shape::NODE_STATUS];
     }
@@ -76,7 +77,8 @@ machinery::message! {
     /// The form of `NodeConfigSource`.
     pub NODE_CONFIG_SOURCE: crate::core::v1::NodeConfigSource {
         name: "NodeConfigSource";
-        0 config_map: "configMap" 2 NonZero [message crate::core::v1::node::shape::CONFIG_MAP_NODE_CONFIG_SOURCE];
+        0 config_map: "configMap" 2 NonZero [message
+            crate::core::v1::node::shape::CONFIG_MAP_NODE_CONFIG_SOURCE];
     }
 }
 
@@ -86,7 +88,8 @@ machinery::message! {
         name: "NodeConfigStatus";
         0 assigned: "assigned" 1 NonZero [message crate::core::v1::node::shape::NODE_CONFIG_SOURCE];
         1 active: "active" 2 NonZero [message crate::core::v1::node::shape::NODE_CONFIG_SOURCE];
-        2 last_known_good: "lastKnownGood" 3 NonZero [message crate::core::v1::node::shape::NODE_CONFIG_SOURCE];
+        2 last_known_good: "lastKnownGood" 3 NonZero [message
+            crate::core::v1::node::shape::NODE_CONFIG_SOURCE];
         3 error: "error" 4 NonZero [scalar Text];
     }
 }
@@ -95,7 +98,8 @@ machinery::message! {
     /// The form of `NodeDaemonEndpoints`.
     pub NODE_DAEMON_ENDPOINTS: crate::core::v1::NodeDaemonEndpoints {
         name: "NodeDaemonEndpoints";
-        0 kubelet_endpoint: "kubeletEndpoint" 1 Always [message crate::core::v1::node::shape::DAEMON_ENDPOINT];
+        0 kubelet_endpoint: "kubeletEndpoint" 1 Always [message
+            crate::core::v1::node::shape::DAEMON_ENDPOINT];
     }
 }
 
@@ -112,7 +116,8 @@ machinery::message! {
     pub NODE_RUNTIME_HANDLER: crate::core::v1::NodeRuntimeHandler {
         name: "NodeRuntimeHandler";
         0 name: "name" 1 Always [scalar Text];
-        1 features: "features" 2 NonZero [message crate::core::v1::node::shape::NODE_RUNTIME_HANDLER_FEATURES];
+        1 features: "features" 2 NonZero [message
+            crate::core::v1::node::shape::NODE_RUNTIME_HANDLER_FEATURES];
     }
 }
 
@@ -146,15 +151,20 @@ machinery::message! {
         0 capacity: "capacity" 1 NonZero [map [scalar Quantity]];
         1 allocatable: "allocatable" 2 NonZero [map [scalar Quantity]];
         2 phase: "phase" 3 NonZero [scalar Text];
-        3 conditions: "conditions" 4 NonZero [by "type" [message crate::core::v1::node::shape::NODE_CONDITION]], patch: MergeByKey("type");
-        4 addresses: "addresses" 5 NonZero [by "type" [message crate::core::v1::node::shape::NODE_ADDRESS]], patch: MergeByKey("type");
-        5 daemon_endpoints: "daemonEndpoints" 6 Always [message crate::core::v1::node::shape::NODE_DAEMON_ENDPOINTS];
+        3 conditions: "conditions" 4 NonZero [by "type" [message
+            crate::core::v1::node::shape::NODE_CONDITION]], patch: MergeByKey("type");
+        4 addresses: "addresses" 5 NonZero [by "type" [message crate::core::v1::node::shape::NODE_ADDRESS]],
+            patch: MergeByKey("type");
+        5 daemon_endpoints: "daemonEndpoints" 6 Always [message
+            crate::core::v1::node::shape::NODE_DAEMON_ENDPOINTS];
         6 node_info: "nodeInfo" 7 Always [message crate::core::v1::node::shape::NODE_SYSTEM_INFO];
         7 images: "images" 8 NonZero [list [message crate::core::v1::node::shape::CONTAINER_IMAGE]];
         8 volumes_in_use: "volumesInUse" 9 NonZero [list [scalar Text]];
-        9 volumes_attached: "volumesAttached" 10 NonZero [list [message crate::core::v1::node::shape::ATTACHED_VOLUME]];
+        9 volumes_attached: "volumesAttached" 10 NonZero [list [message
+            crate::core::v1::node::shape::ATTACHED_VOLUME]];
         10 config: "config" 11 NonZero [message crate::core::v1::node::shape::NODE_CONFIG_STATUS];
-        11 runtime_handlers: "runtimeHandlers" 12 NonZero [list [message crate::core::v1::node::shape::NODE_RUNTIME_HANDLER]];
+        11 runtime_handlers: "runtimeHandlers" 12 NonZero [list [message
+            crate::core::v1::node::shape::NODE_RUNTIME_HANDLER]];
         12 features: "features" 13 NonZero [message crate::core::v1::node::shape::NODE_FEATURES];
         13 declared_features: "declaredFeatures" 14 NonZero [list [scalar Text]];
     }

@@ -6,9 +6,11 @@ machinery::message! {
     /// The form of `PersistentVolume`.
     pub PERSISTENT_VOLUME: crate::core::v1::PersistentVolume {
         name: "PersistentVolume", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_SPEC];
-        2 status: "status" 3 Always [message crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME_STATUS];
+        2 status: "status" 3 Always [message
+            crate::core::v1::persistent_volume::shape::PERSISTENT_VOLUME_STATUS];
     }
 }
 

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Pod".into(),
         list_name: "PodList".into(),
-        doc: "Containers that run together on one node, and share its network and volumes. A scheduler binds the pod to a node; the agent there runs it and reports."
+        doc: "Containers that run together on one node, and share its network and volumes. A scheduler binds \
+            the pod to a node; the agent there runs it and reports."
             .into(),
         plural: "pods".into(),
         singular: "pod".into(),

@@ -18,7 +18,8 @@ machinery::message! {
     /// The form of `TopologySelectorTerm`.
     pub TOPOLOGY_SELECTOR_TERM: crate::core::v1::TopologySelectorTerm {
         name: "TopologySelectorTerm", atomic: true;
-        0 match_label_expressions: "matchLabelExpressions" 1 NonZero [list [message crate::core::v1::pod_placement::shape::TOPOLOGY_SELECTOR_LABEL_REQUIREMENT]];
+        0 match_label_expressions: "matchLabelExpressions" 1 NonZero [list [message
+            crate::core::v1::pod_placement::shape::TOPOLOGY_SELECTOR_LABEL_REQUIREMENT]];
     }
 }
 

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `PodTemplateSpec`.
     pub POD_TEMPLATE_SPEC: crate::core::v1::PodTemplateSpec {
         name: "PodTemplateSpec";
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::pod_spec::shape::POD_SPEC];
     }
 }

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ReplicationController".into(),
         list_name: "ReplicationControllerList".into(),
-        doc: "Keeps a number of equal pods running. ReplicaSets, which Deployments make, have taken its place."
+        doc: "Keeps a number of equal pods running. ReplicaSets, which Deployments make, have taken its \
+            place."
             .into(),
         plural: "replicationcontrollers".into(),
         singular: "replicationcontroller".into(),

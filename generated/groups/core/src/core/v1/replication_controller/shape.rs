@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `ReplicationController`.
     pub REPLICATION_CONTROLLER: crate::core::v1::ReplicationController {
         name: "ReplicationController", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_SPEC];
-        2 status: "status" 3 Always [message crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_SPEC];
+        2 status: "status" 3 Always [message
+            crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_STATUS];
     }
 }
 
@@ -31,7 +34,8 @@ machinery::message! {
         0 replicas: "replicas" 1 NonZero [scalar Integer], default: "1";
         1 min_ready_seconds: "minReadySeconds" 4 NonZero [scalar Integer];
         2 selector: "selector" 2 ListOrNull [atomic map [scalar Text]];
-        3 template: "template" 3 NonZero [message crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
+        3 template: "template" 3 NonZero [message
+            crate::core::v1::pod_template_spec::shape::POD_TEMPLATE_SPEC];
     }
 }
 
@@ -44,6 +48,8 @@ machinery::message! {
         2 ready_replicas: "readyReplicas" 4 NonZero [scalar Integer];
         3 available_replicas: "availableReplicas" 5 NonZero [scalar Integer];
         4 observed_generation: "observedGeneration" 3 NonZero [scalar Integer];
-        5 conditions: "conditions" 6 NonZero [by "type" [message crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_CONDITION]], patch: MergeByKey("type");
+        5 conditions: "conditions" 6 NonZero [by "type" [message
+            crate::core::v1::replication_controller::shape::REPLICATION_CONTROLLER_CONDITION]], patch:
+            MergeByKey("type");
     }
 }

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ResourceQuota".into(),
         list_name: "ResourceQuotaList".into(),
-        doc: "How much of some resources all objects of a namespace may take together, and how many objects there may be."
+        doc: "How much of some resources all objects of a namespace may take together, and how many objects \
+            there may be."
             .into(),
         plural: "resourcequotas".into(),
         singular: "resourcequota".into(),

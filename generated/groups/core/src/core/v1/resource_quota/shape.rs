@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `ResourceQuota`.
     pub RESOURCE_QUOTA: crate::core::v1::ResourceQuota {
         name: "ResourceQuota", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::resource_quota::shape::RESOURCE_QUOTA_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::resource_quota::shape::RESOURCE_QUOTA_STATUS];
     }
@@ -18,7 +19,8 @@ machinery::message! {
         name: "ResourceQuotaSpec";
         0 hard: "hard" 1 NonZero [map [scalar Quantity]];
         1 scopes: "scopes" 2 NonZero [list [scalar Text]];
-        2 scope_selector: "scopeSelector" 3 NonZero [message crate::core::v1::resource_quota::shape::SCOPE_SELECTOR];
+        2 scope_selector: "scopeSelector" 3 NonZero [message
+            crate::core::v1::resource_quota::shape::SCOPE_SELECTOR];
     }
 }
 
@@ -35,7 +37,8 @@ machinery::message! {
     /// The form of `ScopeSelector`.
     pub SCOPE_SELECTOR: crate::core::v1::ScopeSelector {
         name: "ScopeSelector", atomic: true;
-        0 match_expressions: "matchExpressions" 1 NonZero [list [message crate::core::v1::resource_quota::shape::SCOPED_RESOURCE_SELECTOR_REQUIREMENT]];
+        0 match_expressions: "matchExpressions" 1 NonZero [list [message
+            crate::core::v1::resource_quota::shape::SCOPED_RESOURCE_SELECTOR_REQUIREMENT]];
     }
 }
 

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Secret".into(),
         list_name: "SecretList".into(),
-        doc: "Bytes under keys that only those may read who need them, such as passwords, tokens and private keys."
+        doc: "Bytes under keys that only those may read who need them, such as passwords, tokens and private \
+            keys."
             .into(),
         plural: "secrets".into(),
         singular: "secret".into(),

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Secret`.
     pub SECRET: crate::core::v1::Secret {
         name: "Secret", envelope: true, tags: [0, 2, 4, 3, 1], inner: Places([0, 1, 2, 4]);
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 immutable: "immutable" 5 NonZero [scalar Boolean];
         2 data: "data" 2 NonZero [map [scalar Bytes]];
         3 string_data: "stringData" 4 NonZero [map [scalar Text]];

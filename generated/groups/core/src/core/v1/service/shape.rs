@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Service`.
     pub SERVICE: crate::core::v1::Service {
         name: "Service", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::service::shape::SERVICE_SPEC];
         2 status: "status" 3 Always [message crate::core::v1::service::shape::SERVICE_STATUS];
     }
@@ -35,7 +36,8 @@ machinery::message! {
     /// The form of `LoadBalancerStatus`.
     pub LOAD_BALANCER_STATUS: crate::core::v1::LoadBalancerStatus {
         name: "LoadBalancerStatus";
-        0 ingress: "ingress" 1 NonZero [list [message crate::core::v1::service::shape::LOAD_BALANCER_INGRESS]];
+        0 ingress: "ingress" 1 NonZero [list [message
+            crate::core::v1::service::shape::LOAD_BALANCER_INGRESS]];
     }
 }
 
@@ -65,8 +67,10 @@ machinery::message! {
 machinery::message! {
     /// The form of `ServiceSpec`.
     pub SERVICE_SPEC: crate::core::v1::ServiceSpec {
-        name: "ServiceSpec", tags: [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 3, 14, 16, 17, 18, 19], inner: Places([4, 0, 1, 2, 3, 14, 15, 9, 5, 7, 6, 13, 8, 10, 11, 12, 16, 17, 18, 19]);
-        0 ports: "ports" 1 NonZero [by "port" "protocol" [message crate::core::v1::service::shape::SERVICE_PORT]], patch: MergeByKey("port");
+        name: "ServiceSpec", tags: [0, 1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 3, 14, 16, 17, 18, 19],
+            inner: Places([4, 0, 1, 2, 3, 14, 15, 9, 5, 7, 6, 13, 8, 10, 11, 12, 16, 17, 18, 19]);
+        0 ports: "ports" 1 NonZero [by "port" "protocol" [message
+            crate::core::v1::service::shape::SERVICE_PORT]], patch: MergeByKey("port");
         1 selector: "selector" 2 NonZero [atomic map [scalar Text]];
         2 cluster_ip: "clusterIP" 3 NonZero [scalar Text];
         3 cluster_ips: "clusterIPs" 18 NonZero [list [scalar Text]];
@@ -79,7 +83,8 @@ machinery::message! {
         10 external_traffic_policy: "externalTrafficPolicy" 11 NonZero [scalar Text];
         11 health_check_node_port: "healthCheckNodePort" 12 NonZero [scalar Integer];
         12 publish_not_ready_addresses: "publishNotReadyAddresses" 13 NonZero [scalar Boolean];
-        13 session_affinity_config: "sessionAffinityConfig" 14 NonZero [message crate::core::v1::service::shape::SESSION_AFFINITY_CONFIG];
+        13 session_affinity_config: "sessionAffinityConfig" 14 NonZero [message
+            crate::core::v1::service::shape::SESSION_AFFINITY_CONFIG];
         14 ip_families: "ipFamilies" 19 NonZero [list [scalar Text]], inner: Named("IPFamilies");
         15 ip_family_policy: "ipFamilyPolicy" 17 NonZero [scalar Text], inner: Named("IPFamilyPolicy");
         16 allocate_load_balancer_node_ports: "allocateLoadBalancerNodePorts" 20 NonZero [scalar Boolean];
@@ -93,8 +98,10 @@ machinery::message! {
     /// The form of `ServiceStatus`.
     pub SERVICE_STATUS: crate::core::v1::ServiceStatus {
         name: "ServiceStatus";
-        0 load_balancer: "loadBalancer" 1 Always [message crate::core::v1::service::shape::LOAD_BALANCER_STATUS];
-        1 conditions: "conditions" 2 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
+        0 load_balancer: "loadBalancer" 1 Always [message
+            crate::core::v1::service::shape::LOAD_BALANCER_STATUS];
+        1 conditions: "conditions" 2 NonZero [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
     }
 }
 

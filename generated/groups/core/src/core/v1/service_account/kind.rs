@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ServiceAccount".into(),
         list_name: "ServiceAccountList".into(),
-        doc: "An identity for programs. A request with one of its tokens has the user `system:serviceaccount:<namespace>:<name>`."
+        doc: "An identity for programs. A request with one of its tokens has the user \
+            `system:serviceaccount:<namespace>:<name>`."
             .into(),
         plural: "serviceaccounts".into(),
         singular: "serviceaccount".into(),

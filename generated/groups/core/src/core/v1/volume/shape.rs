@@ -18,8 +18,10 @@ machinery::message! {
     pub DOWNWARD_API_VOLUME_FILE: crate::core::v1::DownwardAPIVolumeFile {
         name: "DownwardAPIVolumeFile";
         0 path: "path" 1 Always [scalar Text];
-        1 field_ref: "fieldRef" 2 NonZero [message crate::core::v1::container_environment::shape::OBJECT_FIELD_SELECTOR];
-        2 resource_field_ref: "resourceFieldRef" 3 NonZero [message crate::core::v1::container_environment::shape::RESOURCE_FIELD_SELECTOR];
+        1 field_ref: "fieldRef" 2 NonZero [message
+            crate::core::v1::container_environment::shape::OBJECT_FIELD_SELECTOR];
+        2 resource_field_ref: "resourceFieldRef" 3 NonZero [message
+            crate::core::v1::container_environment::shape::RESOURCE_FIELD_SELECTOR];
         3 mode: "mode" 4 NonZero [scalar Integer];
     }
 }
@@ -46,7 +48,8 @@ machinery::message! {
     /// The form of `EphemeralVolumeSource`.
     pub EPHEMERAL_VOLUME_SOURCE: crate::core::v1::EphemeralVolumeSource {
         name: "EphemeralVolumeSource";
-        0 volume_claim_template: "volumeClaimTemplate" 1 NonZero [message crate::core::v1::volume::shape::PERSISTENT_VOLUME_CLAIM_TEMPLATE];
+        0 volume_claim_template: "volumeClaimTemplate" 1 NonZero [message
+            crate::core::v1::volume::shape::PERSISTENT_VOLUME_CLAIM_TEMPLATE];
     }
 }
 
@@ -92,7 +95,8 @@ machinery::message! {
     /// The form of `PersistentVolumeClaimTemplate`.
     pub PERSISTENT_VOLUME_CLAIM_TEMPLATE: crate::core::v1::PersistentVolumeClaimTemplate {
         name: "PersistentVolumeClaimTemplate";
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::core::v1::volume_specs::shape::PERSISTENT_VOLUME_CLAIM_SPEC];
     }
 }
@@ -120,37 +124,73 @@ machinery::message! {
 machinery::message! {
     /// The form of `Volume`.
     pub VOLUME: crate::core::v1::Volume {
-        name: "Volume", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 26, 24, 27, 28, 29, 30], inner: Places([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 21, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+        name: "Volume", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+            22, 23, 25, 26, 24, 27, 28, 29, 30], inner: Places([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 21, 12,
+            13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
         0 name: "name" 1 Always [scalar Text], default: "\"\"";
-        1 host_path: "hostPath" 1 NonZero [message crate::core::v1::volume::shape::HOST_PATH_VOLUME_SOURCE], within: &[2];
-        2 empty_dir: "emptyDir" 2 NonZero [message crate::core::v1::volume::shape::EMPTY_DIR_VOLUME_SOURCE], within: &[2];
-        3 gce_persistent_disk: "gcePersistentDisk" 3 NonZero [message crate::core::v1::volume_sources::shape::GCE_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2], inner: Named("GCEPersistentDisk");
-        4 aws_elastic_block_store: "awsElasticBlockStore" 4 NonZero [message crate::core::v1::volume_sources::shape::AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE], within: &[2], inner: Named("AWSElasticBlockStore");
-        5 git_repo: "gitRepo" 5 NonZero [message crate::core::v1::volume::shape::GIT_REPO_VOLUME_SOURCE], within: &[2];
-        6 secret: "secret" 6 NonZero [message crate::core::v1::volume::shape::SECRET_VOLUME_SOURCE], within: &[2];
-        7 nfs: "nfs" 7 NonZero [message crate::core::v1::volume_sources::shape::NFS_VOLUME_SOURCE], within: &[2], inner: Named("NFS");
-        8 iscsi: "iscsi" 8 NonZero [message crate::core::v1::volume_sources::shape::ISCSI_VOLUME_SOURCE], within: &[2], inner: Named("ISCSI");
-        9 glusterfs: "glusterfs" 9 NonZero [message crate::core::v1::volume_sources::shape::GLUSTERFS_VOLUME_SOURCE], within: &[2];
-        10 persistent_volume_claim: "persistentVolumeClaim" 10 NonZero [message crate::core::v1::volume::shape::PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE], within: &[2];
-        11 rbd: "rbd" 11 NonZero [message crate::core::v1::volume_sources::shape::RBD_VOLUME_SOURCE], within: &[2], inner: Named("RBD");
-        12 flex_volume: "flexVolume" 12 NonZero [message crate::core::v1::volume_sources::shape::FLEX_VOLUME_SOURCE], within: &[2];
-        13 cinder: "cinder" 13 NonZero [message crate::core::v1::volume_sources::shape::CINDER_VOLUME_SOURCE], within: &[2];
-        14 cephfs: "cephfs" 14 NonZero [message crate::core::v1::volume_sources::shape::CEPH_FS_VOLUME_SOURCE], within: &[2], inner: Named("CephFS");
-        15 flocker: "flocker" 15 NonZero [message crate::core::v1::volume_sources::shape::FLOCKER_VOLUME_SOURCE], within: &[2];
-        16 downward_api: "downwardAPI" 16 NonZero [message crate::core::v1::volume::shape::DOWNWARD_API_VOLUME_SOURCE], within: &[2];
-        17 fc: "fc" 17 NonZero [message crate::core::v1::volume_sources::shape::FC_VOLUME_SOURCE], within: &[2], inner: Named("FC");
-        18 azure_file: "azureFile" 18 NonZero [message crate::core::v1::volume_sources::shape::AZURE_FILE_VOLUME_SOURCE], within: &[2];
-        19 config_map: "configMap" 19 NonZero [message crate::core::v1::volume::shape::CONFIG_MAP_VOLUME_SOURCE], within: &[2];
-        20 vsphere_volume: "vsphereVolume" 20 NonZero [message crate::core::v1::volume_sources::shape::VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE], within: &[2];
-        21 quobyte: "quobyte" 21 NonZero [message crate::core::v1::volume_sources::shape::QUOBYTE_VOLUME_SOURCE], within: &[2];
-        22 azure_disk: "azureDisk" 22 NonZero [message crate::core::v1::volume_sources::shape::AZURE_DISK_VOLUME_SOURCE], within: &[2];
-        23 photon_persistent_disk: "photonPersistentDisk" 23 NonZero [message crate::core::v1::volume_sources::shape::PHOTON_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2];
-        24 projected: "projected" 26 NonZero [message crate::core::v1::volume_projected::shape::PROJECTED_VOLUME_SOURCE], within: &[2];
-        25 portworx_volume: "portworxVolume" 24 NonZero [message crate::core::v1::volume_sources::shape::PORTWORX_VOLUME_SOURCE], within: &[2];
-        26 scale_io: "scaleIO" 25 NonZero [message crate::core::v1::volume_sources::shape::SCALE_IO_VOLUME_SOURCE], within: &[2];
-        27 storageos: "storageos" 27 NonZero [message crate::core::v1::volume_sources::shape::STORAGE_OS_VOLUME_SOURCE], within: &[2], inner: Named("StorageOS");
-        28 csi: "csi" 28 NonZero [message crate::core::v1::volume_sources::shape::CSI_VOLUME_SOURCE], within: &[2], inner: Named("CSI");
-        29 ephemeral: "ephemeral" 29 NonZero [message crate::core::v1::volume::shape::EPHEMERAL_VOLUME_SOURCE], within: &[2];
-        30 image: "image" 30 NonZero [message crate::core::v1::volume::shape::IMAGE_VOLUME_SOURCE], within: &[2];
+        1 host_path: "hostPath" 1 NonZero [message crate::core::v1::volume::shape::HOST_PATH_VOLUME_SOURCE],
+            within: &[2];
+        2 empty_dir: "emptyDir" 2 NonZero [message crate::core::v1::volume::shape::EMPTY_DIR_VOLUME_SOURCE],
+            within: &[2];
+        3 gce_persistent_disk: "gcePersistentDisk" 3 NonZero [message
+            crate::core::v1::volume_sources::shape::GCE_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2], inner:
+            Named("GCEPersistentDisk");
+        4 aws_elastic_block_store: "awsElasticBlockStore" 4 NonZero [message
+            crate::core::v1::volume_sources::shape::AWS_ELASTIC_BLOCK_STORE_VOLUME_SOURCE], within: &[2],
+            inner: Named("AWSElasticBlockStore");
+        5 git_repo: "gitRepo" 5 NonZero [message crate::core::v1::volume::shape::GIT_REPO_VOLUME_SOURCE],
+            within: &[2];
+        6 secret: "secret" 6 NonZero [message crate::core::v1::volume::shape::SECRET_VOLUME_SOURCE], within:
+            &[2];
+        7 nfs: "nfs" 7 NonZero [message crate::core::v1::volume_sources::shape::NFS_VOLUME_SOURCE], within:
+            &[2], inner: Named("NFS");
+        8 iscsi: "iscsi" 8 NonZero [message crate::core::v1::volume_sources::shape::ISCSI_VOLUME_SOURCE],
+            within: &[2], inner: Named("ISCSI");
+        9 glusterfs: "glusterfs" 9 NonZero [message
+            crate::core::v1::volume_sources::shape::GLUSTERFS_VOLUME_SOURCE], within: &[2];
+        10 persistent_volume_claim: "persistentVolumeClaim" 10 NonZero [message
+            crate::core::v1::volume::shape::PERSISTENT_VOLUME_CLAIM_VOLUME_SOURCE], within: &[2];
+        11 rbd: "rbd" 11 NonZero [message crate::core::v1::volume_sources::shape::RBD_VOLUME_SOURCE], within:
+            &[2], inner: Named("RBD");
+        12 flex_volume: "flexVolume" 12 NonZero [message
+            crate::core::v1::volume_sources::shape::FLEX_VOLUME_SOURCE], within: &[2];
+        13 cinder: "cinder" 13 NonZero [message
+            crate::core::v1::volume_sources::shape::CINDER_VOLUME_SOURCE], within: &[2];
+        14 cephfs: "cephfs" 14 NonZero [message
+            crate::core::v1::volume_sources::shape::CEPH_FS_VOLUME_SOURCE], within: &[2], inner:
+            Named("CephFS");
+        15 flocker: "flocker" 15 NonZero [message
+            crate::core::v1::volume_sources::shape::FLOCKER_VOLUME_SOURCE], within: &[2];
+        16 downward_api: "downwardAPI" 16 NonZero [message
+            crate::core::v1::volume::shape::DOWNWARD_API_VOLUME_SOURCE], within: &[2];
+        17 fc: "fc" 17 NonZero [message crate::core::v1::volume_sources::shape::FC_VOLUME_SOURCE], within:
+            &[2], inner: Named("FC");
+        18 azure_file: "azureFile" 18 NonZero [message
+            crate::core::v1::volume_sources::shape::AZURE_FILE_VOLUME_SOURCE], within: &[2];
+        19 config_map: "configMap" 19 NonZero [message
+            crate::core::v1::volume::shape::CONFIG_MAP_VOLUME_SOURCE], within: &[2];
+        20 vsphere_volume: "vsphereVolume" 20 NonZero [message
+            crate::core::v1::volume_sources::shape::VSPHERE_VIRTUAL_DISK_VOLUME_SOURCE], within: &[2];
+        21 quobyte: "quobyte" 21 NonZero [message
+            crate::core::v1::volume_sources::shape::QUOBYTE_VOLUME_SOURCE], within: &[2];
+        22 azure_disk: "azureDisk" 22 NonZero [message
+            crate::core::v1::volume_sources::shape::AZURE_DISK_VOLUME_SOURCE], within: &[2];
+        23 photon_persistent_disk: "photonPersistentDisk" 23 NonZero [message
+            crate::core::v1::volume_sources::shape::PHOTON_PERSISTENT_DISK_VOLUME_SOURCE], within: &[2];
+        24 projected: "projected" 26 NonZero [message
+            crate::core::v1::volume_projected::shape::PROJECTED_VOLUME_SOURCE], within: &[2];
+        25 portworx_volume: "portworxVolume" 24 NonZero [message
+            crate::core::v1::volume_sources::shape::PORTWORX_VOLUME_SOURCE], within: &[2];
+        26 scale_io: "scaleIO" 25 NonZero [message
+            crate::core::v1::volume_sources::shape::SCALE_IO_VOLUME_SOURCE], within: &[2];
+        27 storageos: "storageos" 27 NonZero [message
+            crate::core::v1::volume_sources::shape::STORAGE_OS_VOLUME_SOURCE], within: &[2], inner:
+            Named("StorageOS");
+        28 csi: "csi" 28 NonZero [message crate::core::v1::volume_sources::shape::CSI_VOLUME_SOURCE], within:
+            &[2], inner: Named("CSI");
+        29 ephemeral: "ephemeral" 29 NonZero [message
+            crate::core::v1::volume::shape::EPHEMERAL_VOLUME_SOURCE], within: &[2];
+        30 image: "image" 30 NonZero [message crate::core::v1::volume::shape::IMAGE_VOLUME_SOURCE], within:
+            &[2];
     }
 }

@@ -8,7 +8,8 @@ machinery::message! {
         name: "ClusterTrustBundleProjection", tags: [0, 1, 2, 4, 3];
         0 name: "name" 1 NonZero [scalar Text];
         1 signer_name: "signerName" 2 NonZero [scalar Text];
-        2 label_selector: "labelSelector" 3 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
+        2 label_selector: "labelSelector" 3 NonZero [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR];
         3 optional: "optional" 5 NonZero [scalar Boolean];
         4 path: "path" 4 Always [scalar Text];
     }
@@ -50,7 +51,8 @@ machinery::message! {
     /// The form of `ProjectedVolumeSource`.
     pub PROJECTED_VOLUME_SOURCE: crate::core::v1::ProjectedVolumeSource {
         name: "ProjectedVolumeSource";
-        0 sources: "sources" 1 ListOrNull [list [message crate::core::v1::volume_projected::shape::VOLUME_PROJECTION]];
+        0 sources: "sources" 1 ListOrNull [list [message
+            crate::core::v1::volume_projected::shape::VOLUME_PROJECTION]];
         1 default_mode: "defaultMode" 2 NonZero [scalar Integer], default: "420";
     }
 }
@@ -80,10 +82,15 @@ machinery::message! {
     pub VOLUME_PROJECTION: crate::core::v1::VolumeProjection {
         name: "VolumeProjection";
         0 secret: "secret" 1 NonZero [message crate::core::v1::volume_projected::shape::SECRET_PROJECTION];
-        1 downward_api: "downwardAPI" 2 NonZero [message crate::core::v1::volume_projected::shape::DOWNWARD_API_PROJECTION];
-        2 config_map: "configMap" 3 NonZero [message crate::core::v1::volume_projected::shape::CONFIG_MAP_PROJECTION];
-        3 service_account_token: "serviceAccountToken" 4 NonZero [message crate::core::v1::volume_projected::shape::SERVICE_ACCOUNT_TOKEN_PROJECTION];
-        4 cluster_trust_bundle: "clusterTrustBundle" 5 NonZero [message crate::core::v1::volume_projected::shape::CLUSTER_TRUST_BUNDLE_PROJECTION];
-        5 pod_certificate: "podCertificate" 6 NonZero [message crate::core::v1::volume_projected::shape::POD_CERTIFICATE_PROJECTION];
+        1 downward_api: "downwardAPI" 2 NonZero [message
+            crate::core::v1::volume_projected::shape::DOWNWARD_API_PROJECTION];
+        2 config_map: "configMap" 3 NonZero [message
+            crate::core::v1::volume_projected::shape::CONFIG_MAP_PROJECTION];
+        3 service_account_token: "serviceAccountToken" 4 NonZero [message
+            crate::core::v1::volume_projected::shape::SERVICE_ACCOUNT_TOKEN_PROJECTION];
+        4 cluster_trust_bundle: "clusterTrustBundle" 5 NonZero [message
+            crate::core::v1::volume_projected::shape::CLUSTER_TRUST_BUNDLE_PROJECTION];
+        5 pod_certificate: "podCertificate" 6 NonZero [message
+            crate::core::v1::volume_projected::shape::POD_CERTIFICATE_PROJECTION];
     }
 }

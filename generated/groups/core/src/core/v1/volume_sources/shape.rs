@@ -56,11 +56,16 @@ machinery::message! {
         2 read_only: "readOnly" 3 NonZero [scalar Boolean];
         3 fs_type: "fsType" 4 NonZero [scalar Text], inner: Named("FSType");
         4 volume_attributes: "volumeAttributes" 5 NonZero [map [scalar Text]];
-        5 controller_publish_secret_ref: "controllerPublishSecretRef" 6 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
-        6 node_stage_secret_ref: "nodeStageSecretRef" 7 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
-        7 node_publish_secret_ref: "nodePublishSecretRef" 8 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
-        8 controller_expand_secret_ref: "controllerExpandSecretRef" 9 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
-        9 node_expand_secret_ref: "nodeExpandSecretRef" 10 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        5 controller_publish_secret_ref: "controllerPublishSecretRef" 6 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        6 node_stage_secret_ref: "nodeStageSecretRef" 7 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        7 node_publish_secret_ref: "nodePublishSecretRef" 8 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        8 controller_expand_secret_ref: "controllerExpandSecretRef" 9 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        9 node_expand_secret_ref: "nodeExpandSecretRef" 10 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
     }
 }
 
@@ -72,7 +77,8 @@ machinery::message! {
         1 read_only: "readOnly" 2 NonZero [scalar Boolean];
         2 fs_type: "fsType" 3 NonZero [scalar Text], inner: Named("FSType");
         3 volume_attributes: "volumeAttributes" 4 NonZero [map [scalar Text]];
-        4 node_publish_secret_ref: "nodePublishSecretRef" 5 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        4 node_publish_secret_ref: "nodePublishSecretRef" 5 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
     }
 }
 
@@ -84,7 +90,8 @@ machinery::message! {
         1 path: "path" 2 NonZero [scalar Text];
         2 user: "user" 3 NonZero [scalar Text];
         3 secret_file: "secretFile" 4 NonZero [scalar Text];
-        4 secret_ref: "secretRef" 5 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        4 secret_ref: "secretRef" 5 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         5 read_only: "readOnly" 6 NonZero [scalar Boolean];
     }
 }
@@ -97,7 +104,8 @@ machinery::message! {
         1 path: "path" 2 NonZero [scalar Text];
         2 user: "user" 3 NonZero [scalar Text];
         3 secret_file: "secretFile" 4 NonZero [scalar Text];
-        4 secret_ref: "secretRef" 5 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        4 secret_ref: "secretRef" 5 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         5 read_only: "readOnly" 6 NonZero [scalar Boolean];
     }
 }
@@ -109,7 +117,8 @@ machinery::message! {
         0 volume_id: "volumeID" 1 Always [scalar Text];
         1 fs_type: "fsType" 2 NonZero [scalar Text], inner: Named("FSType");
         2 read_only: "readOnly" 3 NonZero [scalar Boolean];
-        3 secret_ref: "secretRef" 4 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        3 secret_ref: "secretRef" 4 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
     }
 }
 
@@ -120,7 +129,8 @@ machinery::message! {
         0 volume_id: "volumeID" 1 Always [scalar Text];
         1 fs_type: "fsType" 2 NonZero [scalar Text], inner: Named("FSType");
         2 read_only: "readOnly" 3 NonZero [scalar Boolean];
-        3 secret_ref: "secretRef" 4 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        3 secret_ref: "secretRef" 4 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
     }
 }
 
@@ -142,7 +152,8 @@ machinery::message! {
         name: "FlexPersistentVolumeSource";
         0 driver: "driver" 1 Always [scalar Text];
         1 fs_type: "fsType" 2 NonZero [scalar Text], inner: Named("FSType");
-        2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        2 secret_ref: "secretRef" 3 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         3 read_only: "readOnly" 4 NonZero [scalar Boolean];
         4 options: "options" 5 NonZero [map [scalar Text]];
     }
@@ -154,7 +165,8 @@ machinery::message! {
         name: "FlexVolumeSource";
         0 driver: "driver" 1 Always [scalar Text];
         1 fs_type: "fsType" 2 NonZero [scalar Text], inner: Named("FSType");
-        2 secret_ref: "secretRef" 3 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        2 secret_ref: "secretRef" 3 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         3 read_only: "readOnly" 4 NonZero [scalar Boolean];
         4 options: "options" 5 NonZero [map [scalar Text]];
     }
@@ -208,13 +220,16 @@ machinery::message! {
         0 target_portal: "targetPortal" 1 Always [scalar Text];
         1 iqn: "iqn" 2 Always [scalar Text], inner: Named("IQN");
         2 lun: "lun" 3 Always [scalar Integer];
-        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar Text], default: "\"default\"", inner: Named("ISCSIInterface");
+        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar Text], default: "\"default\"", inner:
+            Named("ISCSIInterface");
         4 fs_type: "fsType" 5 NonZero [scalar Text], inner: Named("FSType");
         5 read_only: "readOnly" 6 NonZero [scalar Boolean];
         6 portals: "portals" 7 NonZero [list [scalar Text]];
-        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar Boolean], inner: Named("DiscoveryCHAPAuth");
+        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar Boolean], inner:
+            Named("DiscoveryCHAPAuth");
         8 chap_auth_session: "chapAuthSession" 11 NonZero [scalar Boolean], inner: Named("SessionCHAPAuth");
-        9 secret_ref: "secretRef" 10 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        9 secret_ref: "secretRef" 10 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         10 initiator_name: "initiatorName" 12 NonZero [scalar Text];
     }
 }
@@ -226,13 +241,16 @@ machinery::message! {
         0 target_portal: "targetPortal" 1 Always [scalar Text];
         1 iqn: "iqn" 2 Always [scalar Text], inner: Named("IQN");
         2 lun: "lun" 3 Always [scalar Integer];
-        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar Text], default: "\"default\"", inner: Named("ISCSIInterface");
+        3 iscsi_interface: "iscsiInterface" 4 NonZero [scalar Text], default: "\"default\"", inner:
+            Named("ISCSIInterface");
         4 fs_type: "fsType" 5 NonZero [scalar Text], inner: Named("FSType");
         5 read_only: "readOnly" 6 NonZero [scalar Boolean];
         6 portals: "portals" 7 NonZero [list [scalar Text]];
-        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar Boolean], inner: Named("DiscoveryCHAPAuth");
+        7 chap_auth_discovery: "chapAuthDiscovery" 8 NonZero [scalar Boolean], inner:
+            Named("DiscoveryCHAPAuth");
         8 chap_auth_session: "chapAuthSession" 11 NonZero [scalar Boolean], inner: Named("SessionCHAPAuth");
-        9 secret_ref: "secretRef" 10 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        9 secret_ref: "secretRef" 10 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         10 initiator_name: "initiatorName" 12 NonZero [scalar Text];
     }
 }
@@ -298,7 +316,8 @@ machinery::message! {
         3 pool: "pool" 4 NonZero [scalar Text], default: "\"rbd\"", inner: Named("RBDPool");
         4 user: "user" 5 NonZero [scalar Text], default: "\"admin\"", inner: Named("RadosUser");
         5 keyring: "keyring" 6 NonZero [scalar Text], default: "\"/etc/ceph/keyring\"";
-        6 secret_ref: "secretRef" 7 NonZero [message crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
+        6 secret_ref: "secretRef" 7 NonZero [message
+            crate::core::v1::volume_sources::shape::SECRET_REFERENCE];
         7 read_only: "readOnly" 8 NonZero [scalar Boolean];
     }
 }
@@ -313,7 +332,8 @@ machinery::message! {
         3 pool: "pool" 4 NonZero [scalar Text], default: "\"rbd\"", inner: Named("RBDPool");
         4 user: "user" 5 NonZero [scalar Text], default: "\"admin\"", inner: Named("RadosUser");
         5 keyring: "keyring" 6 NonZero [scalar Text], default: "\"/etc/ceph/keyring\"";
-        6 secret_ref: "secretRef" 7 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        6 secret_ref: "secretRef" 7 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         7 read_only: "readOnly" 8 NonZero [scalar Boolean];
     }
 }
@@ -341,7 +361,8 @@ machinery::message! {
         name: "ScaleIOVolumeSource";
         0 gateway: "gateway" 1 Always [scalar Text];
         1 system: "system" 2 Always [scalar Text];
-        2 secret_ref: "secretRef" 3 Always [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        2 secret_ref: "secretRef" 3 Always [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
         3 ssl_enabled: "sslEnabled" 4 NonZero [scalar Boolean], inner: Named("SSLEnabled");
         4 protection_domain: "protectionDomain" 5 NonZero [scalar Text];
         5 storage_pool: "storagePool" 6 NonZero [scalar Text];
@@ -369,7 +390,8 @@ machinery::message! {
         1 volume_namespace: "volumeNamespace" 2 NonZero [scalar Text];
         2 fs_type: "fsType" 3 NonZero [scalar Text], inner: Named("FSType");
         3 read_only: "readOnly" 4 NonZero [scalar Boolean];
-        4 secret_ref: "secretRef" 5 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        4 secret_ref: "secretRef" 5 NonZero [message
+            crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
     }
 }
 
@@ -381,7 +403,8 @@ machinery::message! {
         1 volume_namespace: "volumeNamespace" 2 NonZero [scalar Text];
         2 fs_type: "fsType" 3 NonZero [scalar Text], inner: Named("FSType");
         3 read_only: "readOnly" 4 NonZero [scalar Boolean];
-        4 secret_ref: "secretRef" 5 NonZero [message crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
+        4 secret_ref: "secretRef" 5 NonZero [message
+            crate::core::v1::local_object_reference::shape::LOCAL_OBJECT_REFERENCE];
     }
 }
 

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "EndpointSlice".into(),
         list_name: "EndpointSliceList".into(),
-        doc: "Some of the network endpoints behind one service; several slices with the same label make up the whole."
+        doc: "Some of the network endpoints behind one service; several slices with the same label make up \
+            the whole."
             .into(),
         plural: "endpointslices".into(),
         singular: "endpointslice".into(),

@@ -6,10 +6,13 @@ machinery::message! {
     /// The form of `EndpointSlice`.
     pub ENDPOINT_SLICE: crate::discovery::v1::EndpointSlice {
         name: "EndpointSlice", envelope: true, tags: [0, 2, 3, 1];
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 address_type: "addressType" 4 Always [scalar Text];
-        2 endpoints: "endpoints" 2 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT]];
-        3 ports: "ports" 3 ListOrNull [list [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT]];
+        2 endpoints: "endpoints" 2 ListOrNull [list [message
+            crate::discovery::v1::endpoint_slice::shape::ENDPOINT]];
+        3 ports: "ports" 3 ListOrNull [list [message
+            crate::discovery::v1::endpoint_slice::shape::ENDPOINT_PORT]];
     }
 }
 
@@ -18,9 +21,11 @@ machinery::message! {
     pub ENDPOINT: crate::discovery::v1::Endpoint {
         name: "Endpoint";
         0 addresses: "addresses" 1 ListOrNull [set [scalar Text]];
-        1 conditions: "conditions" 2 Always [message crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS];
+        1 conditions: "conditions" 2 Always [message
+            crate::discovery::v1::endpoint_slice::shape::ENDPOINT_CONDITIONS];
         2 hostname: "hostname" 3 NonZero [scalar Text];
-        3 target_ref: "targetRef" 4 NonZero [message crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
+        3 target_ref: "targetRef" 4 NonZero [message
+            crate::core::v1::object_reference::shape::OBJECT_REFERENCE];
         4 deprecated_topology: "deprecatedTopology" 5 NonZero [map [scalar Text]];
         5 node_name: "nodeName" 6 NonZero [scalar Text];
         6 zone: "zone" 7 NonZero [scalar Text];
@@ -42,8 +47,10 @@ machinery::message! {
     /// The form of `EndpointHints`.
     pub ENDPOINT_HINTS: crate::discovery::v1::EndpointHints {
         name: "EndpointHints";
-        0 for_zones: "forZones" 1 NonZero [list [message crate::discovery::v1::endpoint_slice::shape::FOR_ZONE]];
-        1 for_nodes: "forNodes" 2 NonZero [list [message crate::discovery::v1::endpoint_slice::shape::FOR_NODE]];
+        0 for_zones: "forZones" 1 NonZero [list [message
+            crate::discovery::v1::endpoint_slice::shape::FOR_ZONE]];
+        1 for_nodes: "forNodes" 2 NonZero [list [message
+            crate::discovery::v1::endpoint_slice::shape::FOR_NODE]];
     }
 }
 

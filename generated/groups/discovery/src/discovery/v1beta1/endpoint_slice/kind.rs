@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1beta1".into(),
         name: "EndpointSlice".into(),
         list_name: "EndpointSliceList".into(),
-        doc: "Some of the network endpoints behind one service, in the form that came before v1: topology is a map."
+        doc: "Some of the network endpoints behind one service, in the form that came before v1: topology is \
+            a map."
             .into(),
         plural: "endpointslices".into(),
         singular: "endpointslice".into(),

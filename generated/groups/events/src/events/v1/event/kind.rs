@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Event".into(),
         list_name: "EventList".into(),
-        doc: "Something that happened to an object, in the newer form: the same events as those of `core`, under other names."
+        doc: "Something that happened to an object, in the newer form: the same events as those of `core`, \
+            under other names."
             .into(),
         plural: "events".into(),
         singular: "event".into(),

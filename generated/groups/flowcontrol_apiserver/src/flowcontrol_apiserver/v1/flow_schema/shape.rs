@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `FlowSchema`.
     pub FLOW_SCHEMA: crate::flowcontrol_apiserver::v1::FlowSchema {
         name: "FlowSchema", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_SPEC];
-        2 status: "status" 3 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_SPEC];
+        2 status: "status" 3 Always [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_STATUS];
     }
 }
 
@@ -36,10 +39,13 @@ machinery::message! {
     /// The form of `FlowSchemaSpec`.
     pub FLOW_SCHEMA_SPEC: crate::flowcontrol_apiserver::v1::FlowSchemaSpec {
         name: "FlowSchemaSpec";
-        0 priority_level_configuration: "priorityLevelConfiguration" 1 Always [message crate::flowcontrol_apiserver::v1::flow_schema::shape::PRIORITY_LEVEL_CONFIGURATION_REFERENCE];
+        0 priority_level_configuration: "priorityLevelConfiguration" 1 Always [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::PRIORITY_LEVEL_CONFIGURATION_REFERENCE];
         1 matching_precedence: "matchingPrecedence" 2 Always [scalar Integer], default: "1000";
-        2 distinguisher_method: "distinguisherMethod" 3 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_DISTINGUISHER_METHOD];
-        3 rules: "rules" 4 NonZero [list [message crate::flowcontrol_apiserver::v1::flow_schema::shape::POLICY_RULES_WITH_SUBJECTS]];
+        2 distinguisher_method: "distinguisherMethod" 3 NonZero [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_DISTINGUISHER_METHOD];
+        3 rules: "rules" 4 NonZero [list [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::POLICY_RULES_WITH_SUBJECTS]];
     }
 }
 
@@ -47,7 +53,9 @@ machinery::message! {
     /// The form of `FlowSchemaStatus`.
     pub FLOW_SCHEMA_STATUS: crate::flowcontrol_apiserver::v1::FlowSchemaStatus {
         name: "FlowSchemaStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_CONDITION]], patch: MergeByKey("type");
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::FLOW_SCHEMA_CONDITION]], patch:
+            MergeByKey("type");
     }
 }
 
@@ -72,15 +80,19 @@ machinery::message! {
     /// The form of `PolicyRulesWithSubjects`.
     pub POLICY_RULES_WITH_SUBJECTS: crate::flowcontrol_apiserver::v1::PolicyRulesWithSubjects {
         name: "PolicyRulesWithSubjects";
-        0 subjects: "subjects" 1 ListOrNull [list [message crate::flowcontrol_apiserver::v1::flow_schema::shape::SUBJECT]];
-        1 resource_rules: "resourceRules" 2 NonZero [list [message crate::flowcontrol_apiserver::v1::flow_schema::shape::RESOURCE_POLICY_RULE]];
-        2 non_resource_rules: "nonResourceRules" 3 NonZero [list [message crate::flowcontrol_apiserver::v1::flow_schema::shape::NON_RESOURCE_POLICY_RULE]];
+        0 subjects: "subjects" 1 ListOrNull [list [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::SUBJECT]];
+        1 resource_rules: "resourceRules" 2 NonZero [list [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::RESOURCE_POLICY_RULE]];
+        2 non_resource_rules: "nonResourceRules" 3 NonZero [list [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::NON_RESOURCE_POLICY_RULE]];
     }
 }
 
 machinery::message! {
     /// The form of `PriorityLevelConfigurationReference`.
-    pub PRIORITY_LEVEL_CONFIGURATION_REFERENCE: crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationReference {
+    pub PRIORITY_LEVEL_CONFIGURATION_REFERENCE:
+        crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationReference {
         name: "PriorityLevelConfigurationReference";
         0 name: "name" 1 Always [scalar Text];
     }
@@ -113,8 +125,10 @@ machinery::message! {
         name: "Subject";
         0 kind: "kind" 1 Always [scalar Text];
         1 user: "user" 2 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::USER_SUBJECT];
-        2 group: "group" 3 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::GROUP_SUBJECT];
-        3 service_account: "serviceAccount" 4 NonZero [message crate::flowcontrol_apiserver::v1::flow_schema::shape::SERVICE_ACCOUNT_SUBJECT];
+        2 group: "group" 3 NonZero [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::GROUP_SUBJECT];
+        3 service_account: "serviceAccount" 4 NonZero [message
+            crate::flowcontrol_apiserver::v1::flow_schema::shape::SERVICE_ACCOUNT_SUBJECT];
     }
 }
 

@@ -146,7 +146,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         selectable: [].into(),
         selectors: machinery::kind::SelectorWords::default(),
         shape: machinery::kind::KindShape::of_type(
-            &crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION,
+            &crate::flowcontrol_apiserver::v1::priority_level_configuration::shape
+                ::PRIORITY_LEVEL_CONFIGURATION,
         ),
         schema: 18005087084186833848,
         strategy: true,

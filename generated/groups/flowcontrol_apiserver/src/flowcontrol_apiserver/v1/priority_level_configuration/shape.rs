@@ -6,15 +6,21 @@ machinery::message! {
     /// The form of `PriorityLevelConfiguration`.
     pub PRIORITY_LEVEL_CONFIGURATION: crate::flowcontrol_apiserver::v1::PriorityLevelConfiguration {
         name: "PriorityLevelConfiguration", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION_SPEC];
-        2 status: "status" 3 Always [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape
+            ::PRIORITY_LEVEL_CONFIGURATION_SPEC];
+        2 status: "status" 3 Always [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape
+            ::PRIORITY_LEVEL_CONFIGURATION_STATUS];
     }
 }
 
 machinery::message! {
     /// The form of `ExemptPriorityLevelConfiguration`.
-    pub EXEMPT_PRIORITY_LEVEL_CONFIGURATION: crate::flowcontrol_apiserver::v1::ExemptPriorityLevelConfiguration {
+    pub EXEMPT_PRIORITY_LEVEL_CONFIGURATION:
+        crate::flowcontrol_apiserver::v1::ExemptPriorityLevelConfiguration {
         name: "ExemptPriorityLevelConfiguration";
         0 nominal_concurrency_shares: "nominalConcurrencyShares" 1 NonZero [scalar Integer], default: "0";
         1 lendable_percent: "lendablePercent" 2 NonZero [scalar Integer], default: "0";
@@ -26,16 +32,19 @@ machinery::message! {
     pub LIMIT_RESPONSE: crate::flowcontrol_apiserver::v1::LimitResponse {
         name: "LimitResponse";
         0 type_: "type" 1 Always [scalar Text];
-        1 queuing: "queuing" 2 NonZero [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::QUEUING_CONFIGURATION];
+        1 queuing: "queuing" 2 NonZero [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::QUEUING_CONFIGURATION];
     }
 }
 
 machinery::message! {
     /// The form of `LimitedPriorityLevelConfiguration`.
-    pub LIMITED_PRIORITY_LEVEL_CONFIGURATION: crate::flowcontrol_apiserver::v1::LimitedPriorityLevelConfiguration {
+    pub LIMITED_PRIORITY_LEVEL_CONFIGURATION:
+        crate::flowcontrol_apiserver::v1::LimitedPriorityLevelConfiguration {
         name: "LimitedPriorityLevelConfiguration";
         0 nominal_concurrency_shares: "nominalConcurrencyShares" 1 NonZero [scalar Integer], default: "30";
-        1 limit_response: "limitResponse" 2 Always [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::LIMIT_RESPONSE];
+        1 limit_response: "limitResponse" 2 Always [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::LIMIT_RESPONSE];
         2 lendable_percent: "lendablePercent" 3 NonZero [scalar Integer], default: "0";
         3 borrowing_limit_percent: "borrowingLimitPercent" 4 NonZero [scalar Integer];
     }
@@ -43,7 +52,8 @@ machinery::message! {
 
 machinery::message! {
     /// The form of `PriorityLevelConfigurationCondition`.
-    pub PRIORITY_LEVEL_CONFIGURATION_CONDITION: crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationCondition {
+    pub PRIORITY_LEVEL_CONFIGURATION_CONDITION:
+        crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationCondition {
         name: "PriorityLevelConfigurationCondition";
         0 type_: "type" 1 NonZero [scalar Text];
         1 status: "status" 2 NonZero [scalar Text];
@@ -58,16 +68,23 @@ machinery::message! {
     pub PRIORITY_LEVEL_CONFIGURATION_SPEC: crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationSpec {
         name: "PriorityLevelConfigurationSpec";
         0 type_: "type" 1 Always [scalar Text];
-        1 limited: "limited" 2 NonZero [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::LIMITED_PRIORITY_LEVEL_CONFIGURATION];
-        2 exempt: "exempt" 3 NonZero [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::EXEMPT_PRIORITY_LEVEL_CONFIGURATION];
+        1 limited: "limited" 2 NonZero [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape
+            ::LIMITED_PRIORITY_LEVEL_CONFIGURATION];
+        2 exempt: "exempt" 3 NonZero [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape
+            ::EXEMPT_PRIORITY_LEVEL_CONFIGURATION];
     }
 }
 
 machinery::message! {
     /// The form of `PriorityLevelConfigurationStatus`.
-    pub PRIORITY_LEVEL_CONFIGURATION_STATUS: crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationStatus {
+    pub PRIORITY_LEVEL_CONFIGURATION_STATUS:
+        crate::flowcontrol_apiserver::v1::PriorityLevelConfigurationStatus {
         name: "PriorityLevelConfigurationStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message crate::flowcontrol_apiserver::v1::priority_level_configuration::shape::PRIORITY_LEVEL_CONFIGURATION_CONDITION]], patch: MergeByKey("type");
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            crate::flowcontrol_apiserver::v1::priority_level_configuration::shape
+            ::PRIORITY_LEVEL_CONFIGURATION_CONDITION]], patch: MergeByKey("type");
     }
 }
 

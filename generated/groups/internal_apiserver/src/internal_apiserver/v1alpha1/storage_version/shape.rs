@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `StorageVersion`.
     pub STORAGE_VERSION: crate::internal_apiserver::v1alpha1::StorageVersion {
         name: "StorageVersion", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_SPEC];
-        2 status: "status" 3 Always [message crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_SPEC];
+        2 status: "status" 3 Always [message
+            crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_STATUS];
     }
 }
 
@@ -47,8 +50,10 @@ machinery::message! {
     /// The form of `StorageVersionStatus`.
     pub STORAGE_VERSION_STATUS: crate::internal_apiserver::v1alpha1::StorageVersionStatus {
         name: "StorageVersionStatus";
-        0 storage_versions: "storageVersions" 1 NonZero [by "apiServerID" [message crate::internal_apiserver::v1alpha1::storage_version::shape::SERVER_STORAGE_VERSION]];
+        0 storage_versions: "storageVersions" 1 NonZero [by "apiServerID" [message
+            crate::internal_apiserver::v1alpha1::storage_version::shape::SERVER_STORAGE_VERSION]];
         1 common_encoding_version: "commonEncodingVersion" 2 NonZero [scalar Text];
-        2 conditions: "conditions" 3 NonZero [by "type" [message crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_CONDITION]];
+        2 conditions: "conditions" 3 NonZero [by "type" [message
+            crate::internal_apiserver::v1alpha1::storage_version::shape::STORAGE_VERSION_CONDITION]];
     }
 }

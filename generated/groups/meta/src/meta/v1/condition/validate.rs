@@ -73,7 +73,11 @@ impl Rules for machinery::meta::v1::Condition {
                     );
                     machinery::check::worded(
                         || machinery::problem::tree(&self.reason),
-                        "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')",
+                        "a condition reason must start with alphabetic character, optionally followed by a \
+                            string of alphanumeric characters or '_,:', and must end with an alphanumeric \
+                            character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or \
+                            'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is \
+                            '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')",
                         &at,
                         problems,
                         |problems| {

@@ -7,7 +7,8 @@ machinery::message! {
     pub API_VERSIONS: machinery::meta::v1::APIVersions {
         name: "APIVersions", envelope: true, inner: Plain;
         0 versions: "versions" 1 ListOrNull [list [scalar Text]];
-        1 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
+        1 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 2 ListOrNull [list [message
+            machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
     }
 }
 
@@ -24,9 +25,12 @@ machinery::message! {
     pub API_GROUP: machinery::meta::v1::APIGroup {
         name: "APIGroup", envelope: true, inner: Plain;
         0 name: "name" 1 Always [scalar Text];
-        1 versions: "versions" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY]];
-        2 preferred_version: "preferredVersion" 3 Always [message machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY];
-        3 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 4 NonZero [list [message machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
+        1 versions: "versions" 2 ListOrNull [list [message
+            machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY]];
+        2 preferred_version: "preferredVersion" 3 Always [message
+            machinery::meta::v1::discovery::shape::GROUP_VERSION_FOR_DISCOVERY];
+        3 server_address_by_client_cidrs: "serverAddressByClientCIDRs" 4 NonZero [list [message
+            machinery::meta::v1::discovery::shape::SERVER_ADDRESS_BY_CLIENT_CIDR]];
     }
 }
 
@@ -53,7 +57,8 @@ machinery::message! {
     pub API_RESOURCE_LIST: machinery::meta::v1::APIResourceList {
         name: "APIResourceList", envelope: true, inner: Plain;
         0 group_version: "groupVersion" 1 Always [scalar Text];
-        1 resources: "resources" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_RESOURCE]];
+        1 resources: "resources" 2 ListOrNull [list [message
+            machinery::meta::v1::discovery::shape::API_RESOURCE]];
     }
 }
 
@@ -79,7 +84,8 @@ machinery::message! {
     pub API_GROUP_DISCOVERY_LIST: machinery::meta::v1::APIGroupDiscoveryList {
         name: "APIGroupDiscoveryList", envelope: true, inner: Plain;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::status::shape::LIST_META];
-        1 items: "items" 2 ListOrNull [list [message machinery::meta::v1::discovery::shape::API_GROUP_DISCOVERY]];
+        1 items: "items" 2 ListOrNull [list [message
+            machinery::meta::v1::discovery::shape::API_GROUP_DISCOVERY]];
     }
 }
 
@@ -88,7 +94,8 @@ machinery::message! {
     pub API_GROUP_DISCOVERY: machinery::meta::v1::APIGroupDiscovery {
         name: "APIGroupDiscovery", inner: Plain;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META];
-        1 versions: "versions" 2 NonZero [list [message machinery::meta::v1::discovery::shape::API_VERSION_DISCOVERY]];
+        1 versions: "versions" 2 NonZero [list [message
+            machinery::meta::v1::discovery::shape::API_VERSION_DISCOVERY]];
     }
 }
 
@@ -97,7 +104,8 @@ machinery::message! {
     pub API_VERSION_DISCOVERY: machinery::meta::v1::APIVersionDiscovery {
         name: "APIVersionDiscovery", inner: Plain;
         0 version: "version" 1 Always [scalar Text];
-        1 resources: "resources" 2 NonZero [list [message machinery::meta::v1::discovery::shape::API_RESOURCE_DISCOVERY]];
+        1 resources: "resources" 2 NonZero [list [message
+            machinery::meta::v1::discovery::shape::API_RESOURCE_DISCOVERY]];
         2 freshness: "freshness" 3 NonZero [scalar Text];
     }
 }
@@ -107,13 +115,15 @@ machinery::message! {
     pub API_RESOURCE_DISCOVERY: machinery::meta::v1::APIResourceDiscovery {
         name: "APIResourceDiscovery", inner: Plain;
         0 resource: "resource" 1 Always [scalar Text];
-        1 response_kind: "responseKind" 2 NonZero [message machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND];
+        1 response_kind: "responseKind" 2 NonZero [message
+            machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND];
         2 scope: "scope" 3 Always [scalar Text];
         3 singular_resource: "singularResource" 4 Always [scalar Text];
         4 verbs: "verbs" 5 ListOrNull [list [scalar Text]];
         5 short_names: "shortNames" 6 NonZero [list [scalar Text]];
         6 categories: "categories" 7 NonZero [list [scalar Text]];
-        7 subresources: "subresources" 8 NonZero [list [message machinery::meta::v1::discovery::shape::API_SUBRESOURCE_DISCOVERY]];
+        7 subresources: "subresources" 8 NonZero [list [message
+            machinery::meta::v1::discovery::shape::API_SUBRESOURCE_DISCOVERY]];
     }
 }
 
@@ -122,8 +132,10 @@ machinery::message! {
     pub API_SUBRESOURCE_DISCOVERY: machinery::meta::v1::APISubresourceDiscovery {
         name: "APISubresourceDiscovery", inner: Plain;
         0 subresource: "subresource" 1 Always [scalar Text];
-        1 response_kind: "responseKind" 2 NonZero [message machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND];
-        2 accepted_types: "acceptedTypes" 3 NonZero [list [message machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND]];
+        1 response_kind: "responseKind" 2 NonZero [message
+            machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND];
+        2 accepted_types: "acceptedTypes" 3 NonZero [list [message
+            machinery::meta::v1::discovery::shape::GROUP_VERSION_KIND]];
         3 verbs: "verbs" 4 ListOrNull [list [scalar Text]];
     }
 }

@@ -7,7 +7,8 @@ machinery::message! {
     pub LABEL_SELECTOR: machinery::meta::v1::LabelSelector {
         name: "LabelSelector", atomic: true, inner: Plain;
         0 match_labels: "matchLabels" 1 NonZero [map [scalar Text]];
-        1 match_expressions: "matchExpressions" 2 NonZero [list [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
+        1 match_expressions: "matchExpressions" 2 NonZero [list [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR_REQUIREMENT]];
     }
 }
 

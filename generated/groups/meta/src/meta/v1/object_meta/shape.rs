@@ -18,9 +18,11 @@ machinery::message! {
         9 deletion_grace_period_seconds: "deletionGracePeriodSeconds" 10 NonZero [scalar Integer];
         10 labels: "labels" 11 NonZero [map [scalar Text]];
         11 annotations: "annotations" 12 NonZero [map [scalar Text]];
-        12 owner_references: "ownerReferences" 13 NonZero [by "uid" [message machinery::meta::v1::object_meta::shape::OWNER_REFERENCE]], patch: MergeByKey("uid");
+        12 owner_references: "ownerReferences" 13 NonZero [by "uid" [message
+            machinery::meta::v1::object_meta::shape::OWNER_REFERENCE]], patch: MergeByKey("uid");
         13 finalizers: "finalizers" 14 NonZero [set [scalar Text]], patch: MergeScalars;
-        14 managed_fields: "managedFields" 17 NonZero [list [message machinery::meta::v1::object_meta::shape::MANAGED_FIELDS_ENTRY]];
+        14 managed_fields: "managedFields" 17 NonZero [list [message
+            machinery::meta::v1::object_meta::shape::MANAGED_FIELDS_ENTRY]];
     }
 }
 
@@ -64,6 +66,7 @@ machinery::message! {
     pub PARTIAL_OBJECT_METADATA_LIST: machinery::meta::v1::PartialObjectMetadataList {
         name: "PartialObjectMetadataList", envelope: true, inner: Plain;
         0 metadata: "metadata" 1 Always [message machinery::meta::v1::status::shape::LIST_META];
-        1 items: "items" 2 ListOrNull [list [message machinery::meta::v1::object_meta::shape::PARTIAL_OBJECT_METADATA]];
+        1 items: "items" 2 ListOrNull [list [message
+            machinery::meta::v1::object_meta::shape::PARTIAL_OBJECT_METADATA]];
     }
 }

@@ -74,11 +74,13 @@ machinery::message! {
     pub DELETE_OPTIONS: machinery::meta::v1::DeleteOptions {
         name: "DeleteOptions", envelope: true, inner: Plain;
         0 grace_period_seconds: "gracePeriodSeconds" 1 NonZero [scalar Integer];
-        1 preconditions: "preconditions" 2 NonZero [message machinery::meta::v1::options::shape::PRECONDITIONS];
+        1 preconditions: "preconditions" 2 NonZero [message
+            machinery::meta::v1::options::shape::PRECONDITIONS];
         2 orphan_dependents: "orphanDependents" 3 NonZero [scalar Boolean];
         3 propagation_policy: "propagationPolicy" 4 NonZero [scalar Text];
         4 dry_run: "dryRun" 5 NonZero [list [scalar Text]];
-        5 ignore_store_read_error_with_cluster_breaking_potential: "ignoreStoreReadErrorWithClusterBreakingPotential" 6 NonZero [scalar Boolean];
+        5 ignore_store_read_error_with_cluster_breaking_potential:
+            "ignoreStoreReadErrorWithClusterBreakingPotential" 6 NonZero [scalar Boolean];
     }
 }
 

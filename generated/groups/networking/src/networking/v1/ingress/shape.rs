@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Ingress`.
     pub INGRESS: crate::networking::v1::Ingress {
         name: "Ingress", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::ingress::shape::INGRESS_SPEC];
         2 status: "status" 3 Always [message crate::networking::v1::ingress::shape::INGRESS_STATUS];
     }
@@ -26,7 +27,8 @@ machinery::message! {
     /// The form of `HTTPIngressRuleValue`.
     pub HTTP_INGRESS_RULE_VALUE: crate::networking::v1::HTTPIngressRuleValue {
         name: "HTTPIngressRuleValue";
-        0 paths: "paths" 1 ListOrNull [list [message crate::networking::v1::ingress::shape::HTTP_INGRESS_PATH]];
+        0 paths: "paths" 1 ListOrNull [list [message
+            crate::networking::v1::ingress::shape::HTTP_INGRESS_PATH]];
     }
 }
 
@@ -34,8 +36,10 @@ machinery::message! {
     /// The form of `IngressBackend`.
     pub INGRESS_BACKEND: crate::networking::v1::IngressBackend {
         name: "IngressBackend", tags: [1, 0];
-        0 service: "service" 4 NonZero [message crate::networking::v1::ingress::shape::INGRESS_SERVICE_BACKEND];
-        1 resource: "resource" 3 NonZero [message crate::core::v1::resources::shape::TYPED_LOCAL_OBJECT_REFERENCE];
+        0 service: "service" 4 NonZero [message
+            crate::networking::v1::ingress::shape::INGRESS_SERVICE_BACKEND];
+        1 resource: "resource" 3 NonZero [message
+            crate::core::v1::resources::shape::TYPED_LOCAL_OBJECT_REFERENCE];
     }
 }
 
@@ -45,7 +49,8 @@ machinery::message! {
         name: "IngressLoadBalancerIngress";
         0 ip: "ip" 1 NonZero [scalar Text], inner: Named("IP");
         1 hostname: "hostname" 2 NonZero [scalar Text];
-        2 ports: "ports" 4 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_PORT_STATUS]];
+        2 ports: "ports" 4 NonZero [list [message
+            crate::networking::v1::ingress::shape::INGRESS_PORT_STATUS]];
     }
 }
 
@@ -53,7 +58,8 @@ machinery::message! {
     /// The form of `IngressLoadBalancerStatus`.
     pub INGRESS_LOAD_BALANCER_STATUS: crate::networking::v1::IngressLoadBalancerStatus {
         name: "IngressLoadBalancerStatus";
-        0 ingress: "ingress" 1 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_LOAD_BALANCER_INGRESS]];
+        0 ingress: "ingress" 1 NonZero [list [message
+            crate::networking::v1::ingress::shape::INGRESS_LOAD_BALANCER_INGRESS]];
     }
 }
 
@@ -72,7 +78,8 @@ machinery::message! {
     pub INGRESS_RULE: crate::networking::v1::IngressRule {
         name: "IngressRule", tags: [0, 1];
         0 host: "host" 1 NonZero [scalar Text];
-        1 http: "http" 1 NonZero [message crate::networking::v1::ingress::shape::HTTP_INGRESS_RULE_VALUE], within: &[2], inner: Named("HTTP");
+        1 http: "http" 1 NonZero [message crate::networking::v1::ingress::shape::HTTP_INGRESS_RULE_VALUE],
+            within: &[2], inner: Named("HTTP");
     }
 }
 
@@ -90,8 +97,10 @@ machinery::message! {
     pub INGRESS_SPEC: crate::networking::v1::IngressSpec {
         name: "IngressSpec", tags: [1, 2, 3, 0];
         0 ingress_class_name: "ingressClassName" 4 NonZero [scalar Text];
-        1 default_backend: "defaultBackend" 1 NonZero [message crate::networking::v1::ingress::shape::INGRESS_BACKEND];
-        2 tls: "tls" 2 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_TLS]], inner: Named("TLS");
+        1 default_backend: "defaultBackend" 1 NonZero [message
+            crate::networking::v1::ingress::shape::INGRESS_BACKEND];
+        2 tls: "tls" 2 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_TLS]], inner:
+            Named("TLS");
         3 rules: "rules" 3 NonZero [list [message crate::networking::v1::ingress::shape::INGRESS_RULE]];
     }
 }
@@ -100,7 +109,8 @@ machinery::message! {
     /// The form of `IngressStatus`.
     pub INGRESS_STATUS: crate::networking::v1::IngressStatus {
         name: "IngressStatus";
-        0 load_balancer: "loadBalancer" 1 Always [message crate::networking::v1::ingress::shape::INGRESS_LOAD_BALANCER_STATUS];
+        0 load_balancer: "loadBalancer" 1 Always [message
+            crate::networking::v1::ingress::shape::INGRESS_LOAD_BALANCER_STATUS];
     }
 }
 

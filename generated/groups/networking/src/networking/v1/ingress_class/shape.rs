@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `IngressClass`.
     pub INGRESS_CLASS: crate::networking::v1::IngressClass {
         name: "IngressClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::ingress_class::shape::INGRESS_CLASS_SPEC];
     }
 }
@@ -28,6 +29,7 @@ machinery::message! {
     pub INGRESS_CLASS_SPEC: crate::networking::v1::IngressClassSpec {
         name: "IngressClassSpec";
         0 controller: "controller" 1 NonZero [scalar Text];
-        1 parameters: "parameters" 2 NonZero [message crate::networking::v1::ingress_class::shape::INGRESS_CLASS_PARAMETERS_REFERENCE];
+        1 parameters: "parameters" 2 NonZero [message
+            crate::networking::v1::ingress_class::shape::INGRESS_CLASS_PARAMETERS_REFERENCE];
     }
 }

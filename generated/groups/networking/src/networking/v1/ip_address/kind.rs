@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "IPAddress".into(),
         list_name: "IPAddressList".into(),
-        doc: "An IP address that is in use, and by which object. The name is the address, so that none is given away twice."
+        doc: "An IP address that is in use, and by which object. The name is the address, so that none is \
+            given away twice."
             .into(),
         plural: "ipaddresses".into(),
         singular: "ipaddress".into(),

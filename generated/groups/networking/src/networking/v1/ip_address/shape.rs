@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `IPAddress`.
     pub IP_ADDRESS: crate::networking::v1::IPAddress {
         name: "IPAddress", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::networking::v1::ip_address::shape::IP_ADDRESS_SPEC];
     }
 }
@@ -15,7 +16,8 @@ machinery::message! {
     /// The form of `IPAddressSpec`.
     pub IP_ADDRESS_SPEC: crate::networking::v1::IPAddressSpec {
         name: "IPAddressSpec";
-        0 parent_ref: "parentRef" 1 NonZero [message crate::networking::v1::ip_address::shape::PARENT_REFERENCE];
+        0 parent_ref: "parentRef" 1 NonZero [message
+            crate::networking::v1::ip_address::shape::PARENT_REFERENCE];
     }
 }
 

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "NetworkPolicy".into(),
         list_name: "NetworkPolicyList".into(),
-        doc: "What network traffic may reach some pods, and what they may send. Pods that no policy selects may do both freely."
+        doc: "What network traffic may reach some pods, and what they may send. Pods that no policy selects \
+            may do both freely."
             .into(),
         plural: "networkpolicies".into(),
         singular: "networkpolicy".into(),

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ServiceCIDR".into(),
         list_name: "ServiceCIDRList".into(),
-        doc: "A range of IP addresses from which services get theirs. There may be several, and they may overlap."
+        doc: "A range of IP addresses from which services get theirs. There may be several, and they may \
+            overlap."
             .into(),
         plural: "servicecidrs".into(),
         singular: "servicecidr".into(),

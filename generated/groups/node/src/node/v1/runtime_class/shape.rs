@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `RuntimeClass`.
     pub RUNTIME_CLASS: crate::node::v1::RuntimeClass {
         name: "RuntimeClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 handler: "handler" 2 Always [scalar Text];
         2 overhead: "overhead" 3 NonZero [message crate::node::v1::runtime_class::shape::OVERHEAD];
         3 scheduling: "scheduling" 4 NonZero [message crate::node::v1::runtime_class::shape::SCHEDULING];
@@ -26,6 +27,7 @@ machinery::message! {
     pub SCHEDULING: crate::node::v1::Scheduling {
         name: "Scheduling";
         0 node_selector: "nodeSelector" 1 NonZero [atomic map [scalar Text]];
-        1 tolerations: "tolerations" 2 NonZero [list [message crate::core::v1::pod_placement::shape::TOLERATION]];
+        1 tolerations: "tolerations" 2 NonZero [list [message
+            crate::core::v1::pod_placement::shape::TOLERATION]];
     }
 }

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Eviction".into(),
         list_name: "EvictionList".into(),
-        doc: "Asks to delete a pod if no PodDisruptionBudget is against it. It is posted to the sub-resource `eviction` of the pod."
+        doc: "Asks to delete a pod if no PodDisruptionBudget is against it. It is posted to the sub-resource \
+            `eviction` of the pod."
             .into(),
         plural: "evictions".into(),
         singular: "eviction".into(),

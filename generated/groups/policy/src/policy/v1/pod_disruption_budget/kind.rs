@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "PodDisruptionBudget".into(),
         list_name: "PodDisruptionBudgetList".into(),
-        doc: "Limits how many pods of a set may be evicted at the same time. Evictions ask it; deletions do not."
+        doc: "Limits how many pods of a set may be evicted at the same time. Evictions ask it; deletions do \
+            not."
             .into(),
         plural: "poddisruptionbudgets".into(),
         singular: "poddisruptionbudget".into(),

@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `PodDisruptionBudget`.
     pub POD_DISRUPTION_BUDGET: crate::policy::v1::PodDisruptionBudget {
         name: "PodDisruptionBudget", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET_SPEC];
-        2 status: "status" 3 Always [message crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET_SPEC];
+        2 status: "status" 3 Always [message
+            crate::policy::v1::pod_disruption_budget::shape::POD_DISRUPTION_BUDGET_STATUS];
     }
 }
 
@@ -17,7 +20,8 @@ machinery::message! {
     pub POD_DISRUPTION_BUDGET_SPEC: crate::policy::v1::PodDisruptionBudgetSpec {
         name: "PodDisruptionBudgetSpec";
         0 min_available: "minAvailable" 1 NonZero [scalar IntegerOrText];
-        1 selector: "selector" 2 NonZero [message machinery::meta::v1::label_selector::shape::LABEL_SELECTOR], patch: Replace;
+        1 selector: "selector" 2 NonZero [message
+            machinery::meta::v1::label_selector::shape::LABEL_SELECTOR], patch: Replace;
         2 max_unavailable: "maxUnavailable" 3 NonZero [scalar IntegerOrText];
         3 unhealthy_pod_eviction_policy: "unhealthyPodEvictionPolicy" 4 NonZero [scalar Text];
     }
@@ -33,6 +37,7 @@ machinery::message! {
         3 current_healthy: "currentHealthy" 4 Always [scalar Integer];
         4 desired_healthy: "desiredHealthy" 5 Always [scalar Integer];
         5 expected_pods: "expectedPods" 6 Always [scalar Integer];
-        6 conditions: "conditions" 7 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
+        6 conditions: "conditions" 7 NonZero [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
     }
 }

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1beta1".into(),
         name: "PodSecurityPolicy".into(),
         list_name: "PodSecurityPolicyList".into(),
-        doc: "What pods may do, of an older time: the admission plugin of the same name enforces it where it is on. Security levels of namespaces have taken its place."
+        doc: "What pods may do, of an older time: the admission plugin of the same name enforces it where it \
+            is on. Security levels of namespaces have taken its place."
             .into(),
         plural: "podsecuritypolicies".into(),
         singular: "podsecuritypolicy".into(),

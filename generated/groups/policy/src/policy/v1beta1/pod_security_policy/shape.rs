@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `PodSecurityPolicy`.
     pub POD_SECURITY_POLICY: crate::policy::v1beta1::PodSecurityPolicy {
         name: "PodSecurityPolicy", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY_SPEC];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::policy::v1beta1::pod_security_policy::shape::POD_SECURITY_POLICY_SPEC];
     }
 }
 
@@ -41,7 +43,8 @@ machinery::message! {
     pub FS_GROUP_STRATEGY_OPTIONS: crate::policy::v1beta1::FSGroupStrategyOptions {
         name: "FSGroupStrategyOptions";
         0 rule: "rule" 1 NonZero [scalar Text];
-        1 ranges: "ranges" 2 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
+        1 ranges: "ranges" 2 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
     }
 }
 
@@ -66,31 +69,45 @@ machinery::message! {
 machinery::message! {
     /// The form of `PodSecurityPolicySpec`.
     pub POD_SECURITY_POLICY_SPEC: crate::policy::v1beta1::PodSecurityPolicySpec {
-        name: "PodSecurityPolicySpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 11, 19, 23];
+        name: "PodSecurityPolicySpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18,
+            20, 21, 22, 11, 19, 23];
         0 privileged: "privileged" 1 NonZero [scalar Boolean];
         1 default_add_capabilities: "defaultAddCapabilities" 2 NonZero [list [scalar Text]];
         2 required_drop_capabilities: "requiredDropCapabilities" 3 NonZero [list [scalar Text]];
         3 allowed_capabilities: "allowedCapabilities" 4 NonZero [list [scalar Text]];
         4 volumes: "volumes" 5 NonZero [list [scalar Text]];
         5 host_network: "hostNetwork" 6 NonZero [scalar Boolean];
-        6 host_ports: "hostPorts" 7 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::HOST_PORT_RANGE]];
+        6 host_ports: "hostPorts" 7 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::HOST_PORT_RANGE]];
         7 host_pid: "hostPID" 8 NonZero [scalar Boolean];
         8 host_ipc: "hostIPC" 9 NonZero [scalar Boolean];
-        9 se_linux: "seLinux" 10 Always [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_STRATEGY_OPTIONS], inner: Named("SELinux");
-        10 run_as_user: "runAsUser" 11 Always [message crate::policy::v1beta1::pod_security_policy::shape::RUN_AS_USER_STRATEGY_OPTIONS];
-        11 run_as_group: "runAsGroup" 22 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::RUN_AS_GROUP_STRATEGY_OPTIONS];
-        12 supplemental_groups: "supplementalGroups" 12 Always [message crate::policy::v1beta1::pod_security_policy::shape::SUPPLEMENTAL_GROUPS_STRATEGY_OPTIONS];
-        13 fs_group: "fsGroup" 13 Always [message crate::policy::v1beta1::pod_security_policy::shape::FS_GROUP_STRATEGY_OPTIONS], inner: Named("FSGroup");
+        9 se_linux: "seLinux" 10 Always [message
+            crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_STRATEGY_OPTIONS], inner:
+            Named("SELinux");
+        10 run_as_user: "runAsUser" 11 Always [message
+            crate::policy::v1beta1::pod_security_policy::shape::RUN_AS_USER_STRATEGY_OPTIONS];
+        11 run_as_group: "runAsGroup" 22 NonZero [message
+            crate::policy::v1beta1::pod_security_policy::shape::RUN_AS_GROUP_STRATEGY_OPTIONS];
+        12 supplemental_groups: "supplementalGroups" 12 Always [message
+            crate::policy::v1beta1::pod_security_policy::shape::SUPPLEMENTAL_GROUPS_STRATEGY_OPTIONS];
+        13 fs_group: "fsGroup" 13 Always [message
+            crate::policy::v1beta1::pod_security_policy::shape::FS_GROUP_STRATEGY_OPTIONS], inner:
+            Named("FSGroup");
         14 read_only_root_filesystem: "readOnlyRootFilesystem" 14 NonZero [scalar Boolean];
         15 default_allow_privilege_escalation: "defaultAllowPrivilegeEscalation" 15 NonZero [scalar Boolean];
-        16 allow_privilege_escalation: "allowPrivilegeEscalation" 16 NonZero [scalar Boolean], default: "true";
-        17 allowed_host_paths: "allowedHostPaths" 17 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_HOST_PATH]];
-        18 allowed_flex_volumes: "allowedFlexVolumes" 18 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_FLEX_VOLUME]];
-        19 allowed_csi_drivers: "allowedCSIDrivers" 23 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_CSI_DRIVER]];
+        16 allow_privilege_escalation: "allowPrivilegeEscalation" 16 NonZero [scalar Boolean], default:
+            "true";
+        17 allowed_host_paths: "allowedHostPaths" 17 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_HOST_PATH]];
+        18 allowed_flex_volumes: "allowedFlexVolumes" 18 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_FLEX_VOLUME]];
+        19 allowed_csi_drivers: "allowedCSIDrivers" 23 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ALLOWED_CSI_DRIVER]];
         20 allowed_unsafe_sysctls: "allowedUnsafeSysctls" 19 NonZero [list [scalar Text]];
         21 forbidden_sysctls: "forbiddenSysctls" 20 NonZero [list [scalar Text]];
         22 allowed_proc_mount_types: "allowedProcMountTypes" 21 NonZero [list [scalar Text]];
-        23 runtime_class: "runtimeClass" 24 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::RUNTIME_CLASS_STRATEGY_OPTIONS];
+        23 runtime_class: "runtimeClass" 24 NonZero [message
+            crate::policy::v1beta1::pod_security_policy::shape::RUNTIME_CLASS_STRATEGY_OPTIONS];
     }
 }
 
@@ -99,7 +116,8 @@ machinery::message! {
     pub RUN_AS_GROUP_STRATEGY_OPTIONS: crate::policy::v1beta1::RunAsGroupStrategyOptions {
         name: "RunAsGroupStrategyOptions";
         0 rule: "rule" 1 Always [scalar Text];
-        1 ranges: "ranges" 2 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
+        1 ranges: "ranges" 2 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
     }
 }
 
@@ -108,7 +126,8 @@ machinery::message! {
     pub RUN_AS_USER_STRATEGY_OPTIONS: crate::policy::v1beta1::RunAsUserStrategyOptions {
         name: "RunAsUserStrategyOptions";
         0 rule: "rule" 1 Always [scalar Text];
-        1 ranges: "ranges" 2 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
+        1 ranges: "ranges" 2 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
     }
 }
 
@@ -126,7 +145,9 @@ machinery::message! {
     pub SE_LINUX_STRATEGY_OPTIONS: crate::policy::v1beta1::SELinuxStrategyOptions {
         name: "SELinuxStrategyOptions";
         0 rule: "rule" 1 NonZero [scalar Text];
-        1 se_linux_options: "seLinuxOptions" 2 NonZero [message crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_OPTIONS], inner: Named("SELinuxOptions");
+        1 se_linux_options: "seLinuxOptions" 2 NonZero [message
+            crate::policy::v1beta1::pod_security_policy::shape::SE_LINUX_OPTIONS], inner:
+            Named("SELinuxOptions");
     }
 }
 
@@ -135,7 +156,8 @@ machinery::message! {
     pub SUPPLEMENTAL_GROUPS_STRATEGY_OPTIONS: crate::policy::v1beta1::SupplementalGroupsStrategyOptions {
         name: "SupplementalGroupsStrategyOptions";
         0 rule: "rule" 1 NonZero [scalar Text];
-        1 ranges: "ranges" 2 NonZero [list [message crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
+        1 ranges: "ranges" 2 NonZero [list [message
+            crate::policy::v1beta1::pod_security_policy::shape::ID_RANGE]];
     }
 }
 

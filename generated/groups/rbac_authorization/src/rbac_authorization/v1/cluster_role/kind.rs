@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ClusterRole".into(),
         list_name: "ClusterRoleList".into(),
-        doc: "Permissions in all namespaces and outside of them, or in one namespace when a RoleBinding names it there."
+        doc: "Permissions in all namespaces and outside of them, or in one namespace when a RoleBinding \
+            names it there."
             .into(),
         plural: "clusterroles".into(),
         singular: "clusterrole".into(),

@@ -10,9 +10,11 @@ machinery::message! {
         1 pool: "pool" 2 Always [scalar Text], default: "\"\"";
         2 device: "device" 3 Always [scalar Text], default: "\"\"";
         3 share_id: "shareID" 7 NonZero [scalar Text];
-        4 conditions: "conditions" 4 ListOrNull [by "type" [message machinery::meta::v1::condition::shape::CONDITION]];
+        4 conditions: "conditions" 4 ListOrNull [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]];
         5 data: "data" 5 NonZero [raw];
-        6 network_data: "networkData" 6 NonZero [message crate::resource::v1::device_allocation::shape::NETWORK_DEVICE_DATA];
+        6 network_data: "networkData" 6 NonZero [message
+            crate::resource::v1::device_allocation::shape::NETWORK_DEVICE_DATA];
     }
 }
 
@@ -20,8 +22,10 @@ machinery::message! {
     /// The form of `AllocationResult`.
     pub ALLOCATION_RESULT: crate::resource::v1::AllocationResult {
         name: "AllocationResult";
-        0 devices: "devices" 1 Always [message crate::resource::v1::device_allocation::shape::DEVICE_ALLOCATION_RESULT];
-        1 node_selector: "nodeSelector" 3 NonZero [message crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
+        0 devices: "devices" 1 Always [message
+            crate::resource::v1::device_allocation::shape::DEVICE_ALLOCATION_RESULT];
+        1 node_selector: "nodeSelector" 3 NonZero [message
+            crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
         2 allocation_timestamp: "allocationTimestamp" 5 NonZero [scalar Time];
     }
 }
@@ -32,7 +36,8 @@ machinery::message! {
         name: "DeviceAllocationConfiguration", tags: [0, 1, 2];
         0 source: "source" 1 Always [scalar Text];
         1 requests: "requests" 2 NonZero [list [scalar Text]];
-        2 opaque: "opaque" 1 NonZero [message crate::resource::v1::device_selector::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[3];
+        2 opaque: "opaque" 1 NonZero [message
+            crate::resource::v1::device_selector::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[3];
     }
 }
 
@@ -40,8 +45,10 @@ machinery::message! {
     /// The form of `DeviceAllocationResult`.
     pub DEVICE_ALLOCATION_RESULT: crate::resource::v1::DeviceAllocationResult {
         name: "DeviceAllocationResult";
-        0 results: "results" 1 NonZero [list [message crate::resource::v1::device_allocation::shape::DEVICE_REQUEST_ALLOCATION_RESULT]];
-        1 config: "config" 2 NonZero [list [message crate::resource::v1::device_allocation::shape::DEVICE_ALLOCATION_CONFIGURATION]];
+        0 results: "results" 1 NonZero [list [message
+            crate::resource::v1::device_allocation::shape::DEVICE_REQUEST_ALLOCATION_RESULT]];
+        1 config: "config" 2 NonZero [list [message
+            crate::resource::v1::device_allocation::shape::DEVICE_ALLOCATION_CONFIGURATION]];
     }
 }
 
@@ -54,7 +61,8 @@ machinery::message! {
         2 pool: "pool" 3 Always [scalar Text];
         3 device: "device" 4 Always [scalar Text];
         4 admin_access: "adminAccess" 5 NonZero [scalar Boolean];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
+        5 tolerations: "tolerations" 6 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
         6 binding_conditions: "bindingConditions" 7 NonZero [list [scalar Text]];
         7 binding_failure_conditions: "bindingFailureConditions" 8 NonZero [list [scalar Text]];
         8 share_id: "shareID" 9 NonZero [scalar Text];
@@ -87,8 +95,12 @@ machinery::message! {
     /// The form of `ResourceClaimStatus`.
     pub RESOURCE_CLAIM_STATUS: crate::resource::v1::ResourceClaimStatus {
         name: "ResourceClaimStatus";
-        0 allocation: "allocation" 1 NonZero [message crate::resource::v1::device_allocation::shape::ALLOCATION_RESULT];
-        1 reserved_for: "reservedFor" 2 NonZero [by "uid" [message crate::resource::v1::device_allocation::shape::RESOURCE_CLAIM_CONSUMER_REFERENCE]], patch: MergeByKey("uid");
-        2 devices: "devices" 4 NonZero [by "driver" "device" "pool" "shareID" [message crate::resource::v1::device_allocation::shape::ALLOCATED_DEVICE_STATUS]];
+        0 allocation: "allocation" 1 NonZero [message
+            crate::resource::v1::device_allocation::shape::ALLOCATION_RESULT];
+        1 reserved_for: "reservedFor" 2 NonZero [by "uid" [message
+            crate::resource::v1::device_allocation::shape::RESOURCE_CLAIM_CONSUMER_REFERENCE]], patch:
+            MergeByKey("uid");
+        2 devices: "devices" 4 NonZero [by "driver" "device" "pool" "shareID" [message
+            crate::resource::v1::device_allocation::shape::ALLOCATED_DEVICE_STATUS]];
     }
 }

@@ -8,7 +8,8 @@ machinery::message! {
         name: "CapacityRequestPolicy";
         0 default: "default" 1 Always [scalar Quantity];
         1 valid_values: "validValues" 3 NonZero [list [scalar Quantity]];
-        2 valid_range: "validRange" 4 NonZero [message crate::resource::v1::device_capacity::shape::CAPACITY_REQUEST_POLICY_RANGE];
+        2 valid_range: "validRange" 4 NonZero [message
+            crate::resource::v1::device_capacity::shape::CAPACITY_REQUEST_POLICY_RANGE];
     }
 }
 
@@ -59,7 +60,8 @@ machinery::message! {
     pub DEVICE_CAPACITY: crate::resource::v1::DeviceCapacity {
         name: "DeviceCapacity";
         0 value: "value" 1 Always [scalar Quantity];
-        1 request_policy: "requestPolicy" 2 NonZero [message crate::resource::v1::device_capacity::shape::CAPACITY_REQUEST_POLICY];
+        1 request_policy: "requestPolicy" 2 NonZero [message
+            crate::resource::v1::device_capacity::shape::CAPACITY_REQUEST_POLICY];
     }
 }
 

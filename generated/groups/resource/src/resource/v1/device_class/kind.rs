@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "DeviceClass".into(),
         list_name: "DeviceClassList".into(),
-        doc: "A sort of devices that claims can ask for by name. Administrators define it, so that users need not know drivers."
+        doc: "A sort of devices that claims can ask for by name. Administrators define it, so that users \
+            need not know drivers."
             .into(),
         plural: "deviceclasses".into(),
         singular: "deviceclass".into(),

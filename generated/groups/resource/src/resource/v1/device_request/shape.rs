@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `DeviceClaim`.
     pub DEVICE_CLAIM: crate::resource::v1::DeviceClaim {
         name: "DeviceClaim";
-        0 requests: "requests" 1 ListOrNull [list [message crate::resource::v1::device_request::shape::DEVICE_REQUEST]];
-        1 constraints: "constraints" 2 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_CONSTRAINT]];
-        2 config: "config" 3 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_CLAIM_CONFIGURATION]];
+        0 requests: "requests" 1 ListOrNull [list [message
+            crate::resource::v1::device_request::shape::DEVICE_REQUEST]];
+        1 constraints: "constraints" 2 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_CONSTRAINT]];
+        2 config: "config" 3 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_CLAIM_CONFIGURATION]];
     }
 }
 
@@ -17,8 +20,10 @@ machinery::message! {
     pub DEVICE_REQUEST: crate::resource::v1::DeviceRequest {
         name: "DeviceRequest";
         0 name: "name" 1 Always [scalar Text];
-        1 exactly: "exactly" 2 NonZero [message crate::resource::v1::device_request::shape::EXACT_DEVICE_REQUEST];
-        2 first_available: "firstAvailable" 3 NonZero [list [message crate::resource::v1::device_request::shape::DEVICE_SUB_REQUEST]];
+        1 exactly: "exactly" 2 NonZero [message
+            crate::resource::v1::device_request::shape::EXACT_DEVICE_REQUEST];
+        2 first_available: "firstAvailable" 3 NonZero [list [message
+            crate::resource::v1::device_request::shape::DEVICE_SUB_REQUEST]];
     }
 }
 
@@ -28,11 +33,14 @@ machinery::message! {
         name: "DeviceSubRequest";
         0 name: "name" 1 Always [scalar Text];
         1 device_class_name: "deviceClassName" 2 Always [scalar Text];
-        2 selectors: "selectors" 3 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
+        2 selectors: "selectors" 3 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
         3 allocation_mode: "allocationMode" 4 NonZero [scalar Text], default: "\"ExactCount\"";
         4 count: "count" 5 NonZero [scalar Integer];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
-        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
+        5 tolerations: "tolerations" 6 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
+        6 capacity: "capacity" 7 NonZero [message
+            crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
     }
 }
 
@@ -41,12 +49,15 @@ machinery::message! {
     pub EXACT_DEVICE_REQUEST: crate::resource::v1::ExactDeviceRequest {
         name: "ExactDeviceRequest";
         0 device_class_name: "deviceClassName" 1 Always [scalar Text];
-        1 selectors: "selectors" 2 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
+        1 selectors: "selectors" 2 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_SELECTOR]];
         2 allocation_mode: "allocationMode" 3 NonZero [scalar Text], default: "\"ExactCount\"";
         3 count: "count" 4 NonZero [scalar Integer];
         4 admin_access: "adminAccess" 5 NonZero [scalar Boolean];
-        5 tolerations: "tolerations" 6 NonZero [list [message crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
-        6 capacity: "capacity" 7 NonZero [message crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
+        5 tolerations: "tolerations" 6 NonZero [list [message
+            crate::resource::v1::device_selector::shape::DEVICE_TOLERATION]];
+        6 capacity: "capacity" 7 NonZero [message
+            crate::resource::v1::device_selector::shape::CAPACITY_REQUIREMENTS];
     }
 }
 

@@ -90,7 +90,8 @@ impl Rules for crate::resource::v1::DeviceRequest {
                     .invalid(
                         at,
                         &"null".replace("{set}", &machinery::check::quoted(&set)),
-                        "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set",
+                        "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are \
+                            set",
                     );
             }
         }

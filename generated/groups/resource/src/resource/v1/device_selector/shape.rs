@@ -23,7 +23,8 @@ machinery::message! {
     pub DEVICE_CLAIM_CONFIGURATION: crate::resource::v1::DeviceClaimConfiguration {
         name: "DeviceClaimConfiguration", tags: [0, 1];
         0 requests: "requests" 1 NonZero [list [scalar Text]];
-        1 opaque: "opaque" 1 NonZero [message crate::resource::v1::device_selector::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[2];
+        1 opaque: "opaque" 1 NonZero [message
+            crate::resource::v1::device_selector::shape::OPAQUE_DEVICE_CONFIGURATION], within: &[2];
     }
 }
 
@@ -41,7 +42,8 @@ machinery::message! {
     /// The form of `DeviceSelector`.
     pub DEVICE_SELECTOR: crate::resource::v1::DeviceSelector {
         name: "DeviceSelector";
-        0 cel: "cel" 1 NonZero [message crate::resource::v1::device_selector::shape::CEL_DEVICE_SELECTOR], inner: Named("CEL");
+        0 cel: "cel" 1 NonZero [message crate::resource::v1::device_selector::shape::CEL_DEVICE_SELECTOR],
+            inner: Named("CEL");
     }
 }
 

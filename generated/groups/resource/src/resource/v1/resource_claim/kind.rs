@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "ResourceClaim".into(),
         list_name: "ResourceClaimList".into(),
-        doc: "Asks for devices of nodes, such as accelerators, for pods that refer to it. The scheduler allocates them."
+        doc: "Asks for devices of nodes, such as accelerators, for pods that refer to it. The scheduler \
+            allocates them."
             .into(),
         plural: "resourceclaims".into(),
         singular: "resourceclaim".into(),

@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `ResourceClaimTemplate`.
     pub RESOURCE_CLAIM_TEMPLATE: crate::resource::v1::ResourceClaimTemplate {
         name: "ResourceClaimTemplate", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::resource::v1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE_SPEC];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::resource::v1::resource_claim_template::shape::RESOURCE_CLAIM_TEMPLATE_SPEC];
     }
 }
 
@@ -15,7 +17,8 @@ machinery::message! {
     /// The form of `ResourceClaimTemplateSpec`.
     pub RESOURCE_CLAIM_TEMPLATE_SPEC: crate::resource::v1::ResourceClaimTemplateSpec {
         name: "ResourceClaimTemplateSpec";
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::resource::v1::device_request::shape::RESOURCE_CLAIM_SPEC];
     }
 }

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1alpha3".into(),
         name: "ResourcePoolStatusRequest".into(),
         list_name: "ResourcePoolStatusRequestList".into(),
-        doc: "Asks once how many devices the pools of a driver have and how many of them are free. A controller answers in `status`."
+        doc: "Asks once how many devices the pools of a driver have and how many of them are free. A \
+            controller answers in `status`."
             .into(),
         plural: "resourcepoolstatusrequests".into(),
         singular: "resourcepoolstatusrequest".into(),

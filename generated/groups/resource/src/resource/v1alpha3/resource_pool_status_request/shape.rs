@@ -6,9 +6,14 @@ machinery::message! {
     /// The form of `ResourcePoolStatusRequest`.
     pub RESOURCE_POOL_STATUS_REQUEST: crate::resource::v1alpha3::ResourcePoolStatusRequest {
         name: "ResourcePoolStatusRequest", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST_SPEC];
-        2 status: "status" 3 NonZero [message crate::resource::v1alpha3::resource_pool_status_request::shape::RESOURCE_POOL_STATUS_REQUEST_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::resource::v1alpha3::resource_pool_status_request::shape
+            ::RESOURCE_POOL_STATUS_REQUEST_SPEC];
+        2 status: "status" 3 NonZero [message
+            crate::resource::v1alpha3::resource_pool_status_request::shape
+            ::RESOURCE_POOL_STATUS_REQUEST_STATUS];
     }
 }
 
@@ -44,7 +49,9 @@ machinery::message! {
     pub RESOURCE_POOL_STATUS_REQUEST_STATUS: crate::resource::v1alpha3::ResourcePoolStatusRequestStatus {
         name: "ResourcePoolStatusRequestStatus", tags: [1, 2, 0];
         0 pool_count: "poolCount" 6 NonZero [scalar Integer];
-        1 pools: "pools" 2 NonZero [list [message crate::resource::v1alpha3::resource_pool_status_request::shape::POOL_STATUS]];
-        2 conditions: "conditions" 3 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
+        1 pools: "pools" 2 NonZero [list [message
+            crate::resource::v1alpha3::resource_pool_status_request::shape::POOL_STATUS]];
+        2 conditions: "conditions" 3 NonZero [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
     }
 }

@@ -6,8 +6,10 @@ machinery::message! {
     /// The form of `ResourceSlice`.
     pub RESOURCE_SLICE: crate::resource::v1beta1::ResourceSlice {
         name: "ResourceSlice", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::resource::v1beta1::resource_slice::shape::RESOURCE_SLICE_SPEC];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::resource::v1beta1::resource_slice::shape::RESOURCE_SLICE_SPEC];
     }
 }
 
@@ -15,18 +17,24 @@ machinery::message! {
     /// The form of `BasicDevice`.
     pub BASIC_DEVICE: crate::resource::v1beta1::BasicDevice {
         name: "BasicDevice";
-        0 attributes: "attributes" 1 NonZero [map [message crate::resource::v1beta1::device_capacity::shape::DEVICE_ATTRIBUTE]];
-        1 capacity: "capacity" 2 NonZero [map [message crate::resource::v1beta1::device_capacity::shape::DEVICE_CAPACITY]];
-        2 consumes_counters: "consumesCounters" 3 NonZero [list [message crate::resource::v1beta1::device_capacity::shape::DEVICE_COUNTER_CONSUMPTION]];
+        0 attributes: "attributes" 1 NonZero [map [message
+            crate::resource::v1beta1::device_capacity::shape::DEVICE_ATTRIBUTE]];
+        1 capacity: "capacity" 2 NonZero [map [message
+            crate::resource::v1beta1::device_capacity::shape::DEVICE_CAPACITY]];
+        2 consumes_counters: "consumesCounters" 3 NonZero [list [message
+            crate::resource::v1beta1::device_capacity::shape::DEVICE_COUNTER_CONSUMPTION]];
         3 node_name: "nodeName" 4 NonZero [scalar Text];
-        4 node_selector: "nodeSelector" 5 NonZero [message crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
+        4 node_selector: "nodeSelector" 5 NonZero [message
+            crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
         5 all_nodes: "allNodes" 6 NonZero [scalar Boolean];
-        6 taints: "taints" 7 NonZero [list [message crate::resource::v1beta1::device_taint::shape::DEVICE_TAINT]];
+        6 taints: "taints" 7 NonZero [list [message
+            crate::resource::v1beta1::device_taint::shape::DEVICE_TAINT]];
         7 binds_to_node: "bindsToNode" 8 NonZero [scalar Boolean];
         8 binding_conditions: "bindingConditions" 9 NonZero [list [scalar Text]];
         9 binding_failure_conditions: "bindingFailureConditions" 10 NonZero [list [scalar Text]];
         10 allow_multiple_allocations: "allowMultipleAllocations" 11 NonZero [scalar Boolean];
-        11 node_allocatable_resource_mappings: "nodeAllocatableResourceMappings" 12 NonZero [map [message crate::resource::v1beta1::device_capacity::shape::NODE_ALLOCATABLE_RESOURCE_MAPPING]];
+        11 node_allocatable_resource_mappings: "nodeAllocatableResourceMappings" 12 NonZero [map [message
+            crate::resource::v1beta1::device_capacity::shape::NODE_ALLOCATABLE_RESOURCE_MAPPING]];
     }
 }
 
@@ -46,10 +54,13 @@ machinery::message! {
         0 driver: "driver" 1 Always [scalar Text];
         1 pool: "pool" 2 Always [message crate::resource::v1beta1::device_capacity::shape::RESOURCE_POOL];
         2 node_name: "nodeName" 3 NonZero [scalar Text];
-        3 node_selector: "nodeSelector" 4 NonZero [message crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
+        3 node_selector: "nodeSelector" 4 NonZero [message
+            crate::core::v1::pod_affinity::shape::NODE_SELECTOR];
         4 all_nodes: "allNodes" 5 NonZero [scalar Boolean];
-        5 devices: "devices" 6 NonZero [list [message crate::resource::v1beta1::resource_slice::shape::DEVICE]];
+        5 devices: "devices" 6 NonZero [list [message
+            crate::resource::v1beta1::resource_slice::shape::DEVICE]];
         6 per_device_node_selection: "perDeviceNodeSelection" 7 NonZero [scalar Boolean];
-        7 shared_counters: "sharedCounters" 8 NonZero [list [message crate::resource::v1beta1::device_capacity::shape::COUNTER_SET]];
+        7 shared_counters: "sharedCounters" 8 NonZero [list [message
+            crate::resource::v1beta1::device_capacity::shape::COUNTER_SET]];
     }
 }

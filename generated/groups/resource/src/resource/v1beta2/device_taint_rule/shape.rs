@@ -6,9 +6,12 @@ machinery::message! {
     /// The form of `DeviceTaintRule`.
     pub DEVICE_TAINT_RULE: crate::resource::v1beta2::DeviceTaintRule {
         name: "DeviceTaintRule", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE_SPEC];
-        2 status: "status" 3 Always [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE_SPEC];
+        2 status: "status" 3 Always [message
+            crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_RULE_STATUS];
     }
 }
 
@@ -16,7 +19,8 @@ machinery::message! {
     /// The form of `DeviceTaintRuleSpec`.
     pub DEVICE_TAINT_RULE_SPEC: crate::resource::v1beta2::DeviceTaintRuleSpec {
         name: "DeviceTaintRuleSpec";
-        0 device_selector: "deviceSelector" 1 NonZero [message crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_SELECTOR];
+        0 device_selector: "deviceSelector" 1 NonZero [message
+            crate::resource::v1beta2::device_taint_rule::shape::DEVICE_TAINT_SELECTOR];
         1 taint: "taint" 2 Always [message crate::resource::v1beta2::device_taint::shape::DEVICE_TAINT];
     }
 }
@@ -25,7 +29,8 @@ machinery::message! {
     /// The form of `DeviceTaintRuleStatus`.
     pub DEVICE_TAINT_RULE_STATUS: crate::resource::v1beta2::DeviceTaintRuleStatus {
         name: "DeviceTaintRuleStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
     }
 }
 

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `PriorityClass`.
     pub PRIORITY_CLASS: crate::scheduling::v1::PriorityClass {
         name: "PriorityClass", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 value: "value" 2 Always [scalar Integer];
         2 global_default: "globalDefault" 3 NonZero [scalar Boolean];
         3 description: "description" 4 NonZero [scalar Text];

@@ -31,7 +31,8 @@ machinery::message! {
     /// The form of `PodGroupSchedulingConstraints`.
     pub POD_GROUP_SCHEDULING_CONSTRAINTS: crate::scheduling::v1alpha2::PodGroupSchedulingConstraints {
         name: "PodGroupSchedulingConstraints";
-        0 topology: "topology" 1 NonZero [list [message crate::scheduling::v1alpha2::pod_group_template::shape::TOPOLOGY_CONSTRAINT]];
+        0 topology: "topology" 1 NonZero [list [message
+            crate::scheduling::v1alpha2::pod_group_template::shape::TOPOLOGY_CONSTRAINT]];
     }
 }
 
@@ -39,8 +40,10 @@ machinery::message! {
     /// The form of `PodGroupSchedulingPolicy`.
     pub POD_GROUP_SCHEDULING_POLICY: crate::scheduling::v1alpha2::PodGroupSchedulingPolicy {
         name: "PodGroupSchedulingPolicy";
-        0 basic: "basic" 1 NonZero [message crate::scheduling::v1alpha2::pod_group_template::shape::BASIC_SCHEDULING_POLICY];
-        1 gang: "gang" 2 NonZero [message crate::scheduling::v1alpha2::pod_group_template::shape::GANG_SCHEDULING_POLICY];
+        0 basic: "basic" 1 NonZero [message
+            crate::scheduling::v1alpha2::pod_group_template::shape::BASIC_SCHEDULING_POLICY];
+        1 gang: "gang" 2 NonZero [message
+            crate::scheduling::v1alpha2::pod_group_template::shape::GANG_SCHEDULING_POLICY];
     }
 }
 

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Workload`.
     pub WORKLOAD: crate::scheduling::v1alpha2::Workload {
         name: "Workload", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::scheduling::v1alpha2::workload::shape::WORKLOAD_SPEC];
     }
 }
@@ -16,9 +17,13 @@ machinery::message! {
     pub POD_GROUP_TEMPLATE: crate::scheduling::v1alpha2::PodGroupTemplate {
         name: "PodGroupTemplate";
         0 name: "name" 1 Always [scalar Text], default: "\"\"";
-        1 scheduling_policy: "schedulingPolicy" 2 Always [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_POLICY];
-        2 scheduling_constraints: "schedulingConstraints" 3 NonZero [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_CONSTRAINTS];
-        3 resource_claims: "resourceClaims" 4 NonZero [by "name" [message crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_RESOURCE_CLAIM]], patch: MergeByKey("name");
+        1 scheduling_policy: "schedulingPolicy" 2 Always [message
+            crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_POLICY];
+        2 scheduling_constraints: "schedulingConstraints" 3 NonZero [message
+            crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_SCHEDULING_CONSTRAINTS];
+        3 resource_claims: "resourceClaims" 4 NonZero [by "name" [message
+            crate::scheduling::v1alpha2::pod_group_template::shape::POD_GROUP_RESOURCE_CLAIM]], patch:
+            MergeByKey("name");
         4 disruption_mode: "disruptionMode" 5 NonZero [scalar Text];
         5 priority_class_name: "priorityClassName" 6 NonZero [scalar Text];
         6 priority: "priority" 7 NonZero [scalar Integer];
@@ -39,7 +44,9 @@ machinery::message! {
     /// The form of `WorkloadSpec`.
     pub WORKLOAD_SPEC: crate::scheduling::v1alpha2::WorkloadSpec {
         name: "WorkloadSpec";
-        0 controller_ref: "controllerRef" 1 NonZero [message crate::scheduling::v1alpha2::workload::shape::TYPED_LOCAL_OBJECT_REFERENCE];
-        1 pod_group_templates: "podGroupTemplates" 2 ListOrNull [by "name" [message crate::scheduling::v1alpha2::workload::shape::POD_GROUP_TEMPLATE]];
+        0 controller_ref: "controllerRef" 1 NonZero [message
+            crate::scheduling::v1alpha2::workload::shape::TYPED_LOCAL_OBJECT_REFERENCE];
+        1 pod_group_templates: "podGroupTemplates" 2 ListOrNull [by "name" [message
+            crate::scheduling::v1alpha2::workload::shape::POD_GROUP_TEMPLATE]];
     }
 }

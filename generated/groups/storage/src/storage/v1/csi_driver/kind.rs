@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "CSIDriver".into(),
         list_name: "CSIDriverList".into(),
-        doc: "What the cluster needs to know of a driver of the Container Storage Interface. Its name is that of the driver."
+        doc: "What the cluster needs to know of a driver of the Container Storage Interface. Its name is \
+            that of the driver."
             .into(),
         plural: "csidrivers".into(),
         singular: "csidriver".into(),

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "CSINode".into(),
         list_name: "CSINodeList".into(),
-        doc: "The storage drivers that are installed on a node. It has the name of the node, whose agent writes it."
+        doc: "The storage drivers that are installed on a node. It has the name of the node, whose agent \
+            writes it."
             .into(),
         plural: "csinodes".into(),
         singular: "csinode".into(),

@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "CSIStorageCapacity".into(),
         list_name: "CSIStorageCapacityList".into(),
-        doc: "How much storage of a class is left in a part of the cluster. Drivers write it, and the scheduler reads it."
+        doc: "How much storage of a class is left in a part of the cluster. Drivers write it, and the \
+            scheduler reads it."
             .into(),
         plural: "csistoragecapacities".into(),
         singular: "csistoragecapacity".into(),

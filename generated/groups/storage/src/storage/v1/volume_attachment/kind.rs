@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "VolumeAttachment".into(),
         list_name: "VolumeAttachmentList".into(),
-        doc: "The wish that a volume is attached to a node, or detached from it. A driver fulfils it and tells in the status how it went."
+        doc: "The wish that a volume is attached to a node, or detached from it. A driver fulfils it and \
+            tells in the status how it went."
             .into(),
         plural: "volumeattachments".into(),
         singular: "volumeattachment".into(),

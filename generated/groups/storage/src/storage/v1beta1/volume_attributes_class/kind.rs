@@ -11,7 +11,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
     let stored = &crate::storage::v1::volume_attributes_class::kind::KIND;
     std::sync::Arc::new(machinery::kind::Kind {
         version: "v1beta1".into(),
-        doc: "A set of properties that volumes can be switched to while they exist, in the form that came before v1."
+        doc: "A set of properties that volumes can be switched to while they exist, in the form that came \
+            before v1."
             .into(),
         served: false,
         conversion: Some(

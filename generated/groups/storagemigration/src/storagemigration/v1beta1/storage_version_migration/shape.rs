@@ -6,9 +6,14 @@ machinery::message! {
     /// The form of `StorageVersionMigration`.
     pub STORAGE_VERSION_MIGRATION: crate::storagemigration::v1beta1::StorageVersionMigration {
         name: "StorageVersionMigration", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
-        1 spec: "spec" 2 Always [message crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION_SPEC];
-        2 status: "status" 3 Always [message crate::storagemigration::v1beta1::storage_version_migration::shape::STORAGE_VERSION_MIGRATION_STATUS];
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
+        1 spec: "spec" 2 Always [message
+            crate::storagemigration::v1beta1::storage_version_migration::shape
+            ::STORAGE_VERSION_MIGRATION_SPEC];
+        2 status: "status" 3 Always [message
+            crate::storagemigration::v1beta1::storage_version_migration::shape
+            ::STORAGE_VERSION_MIGRATION_STATUS];
     }
 }
 
@@ -24,7 +29,8 @@ machinery::message! {
     /// The form of `StorageVersionMigrationStatus`.
     pub STORAGE_VERSION_MIGRATION_STATUS: crate::storagemigration::v1beta1::StorageVersionMigrationStatus {
         name: "StorageVersionMigrationStatus";
-        0 conditions: "conditions" 1 NonZero [by "type" [message machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
+        0 conditions: "conditions" 1 NonZero [by "type" [message
+            machinery::meta::v1::condition::shape::CONDITION]], patch: MergeByKey("type");
         1 resource_version: "resourceVersion" 2 NonZero [scalar Text];
     }
 }

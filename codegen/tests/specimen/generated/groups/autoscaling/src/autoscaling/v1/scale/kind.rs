@@ -14,7 +14,8 @@ fn row() -> std::sync::Arc<machinery::kind::Kind> {
         version: "v1".into(),
         name: "Scale".into(),
         list_name: "ScaleList".into(),
-        doc: "How many copies of something there shall be, and are: what `scale`, a sub-resource of other kinds, shows and takes."
+        doc: "How many copies of something there shall be, and are: what `scale`, a sub-resource of other \
+            kinds, shows and takes."
             .into(),
         plural: "scales".into(),
         singular: "scale".into(),

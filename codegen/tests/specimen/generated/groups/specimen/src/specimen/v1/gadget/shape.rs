@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Gadget`.
     pub GADGET: crate::specimen::v1::Gadget {
         name: "Gadget", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::specimen::v1::gadget::shape::GADGET_SPEC];
     }
 }
@@ -14,7 +15,8 @@ machinery::message! {
 machinery::message! {
     /// The form of `GadgetSpec`.
     pub GADGET_SPEC: crate::specimen::v1::GadgetSpec {
-        name: "GadgetSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 22];
+        name: "GadgetSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+            21, 23, 22];
         0 size: "size" 1 NonZero [scalar Integer];
         1 color: "color" 2 NonZero [scalar Text];
         2 node: "node" 3 NonZero [scalar Text];
@@ -36,7 +38,8 @@ machinery::message! {
         18 name: "name" 19 NonZero [scalar Text];
         19 height: "height" 20 NonZero [scalar Integer];
         20 depth: "depth" 21 NonZero [scalar Integer];
-        21 requests: "requests" 22 NonZero [list [message crate::specimen::v1::gadget::shape::GADGET_REQUEST]];
+        21 requests: "requests" 22 NonZero [list [message
+            crate::specimen::v1::gadget::shape::GADGET_REQUEST]];
         22 draft: "draft" 24 NonZero [message crate::specimen::v1::gadget::shape::GADGET_DRAFT];
         23 seat: "seat" 23 NonZero [scalar Text];
     }

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Option`.
     pub OPTION: crate::specimen::v1::Option_ {
         name: "Option", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::specimen::v1::option::shape::SELF];
     }
 }

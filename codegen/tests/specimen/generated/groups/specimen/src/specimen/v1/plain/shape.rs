@@ -6,6 +6,7 @@ machinery::message! {
     /// The form of `Plain`.
     pub PLAIN: crate::specimen::v1::Plain {
         name: "Plain", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
     }
 }

@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Question`.
     pub QUESTION: crate::specimen::v1::Question {
         name: "Question", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 answer: "answer" 2 NonZero [scalar Text];
     }
 }

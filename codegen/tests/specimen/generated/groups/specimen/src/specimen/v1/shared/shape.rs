@@ -19,7 +19,8 @@ machinery::message! {
         name: "Node", tags: [0, 1, 2, 6, 3, 4, 5];
         0 name: "name" 1 Always [scalar Text], default: "\"\"";
         1 left: "left" 2 NonZero [message crate::specimen::v1::shared::shape::NODE];
-        2 others: "others" 3 NonZero [by "name" [message crate::specimen::v1::shared::shape::NODE]], patch: MergeByKey("name");
+        2 others: "others" 3 NonZero [by "name" [message crate::specimen::v1::shared::shape::NODE]], patch:
+            MergeByKey("name");
         3 shade: "shade" 5 NonZero [any];
         4 twigs: "twigs" 6 NonZero [any];
         5 notes: "notes" 7 NonZero [map [any]];

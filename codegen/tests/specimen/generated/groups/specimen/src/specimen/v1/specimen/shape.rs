@@ -6,7 +6,8 @@ machinery::message! {
     /// The form of `Specimen`.
     pub SPECIMEN: crate::specimen::v1::Specimen {
         name: "Specimen", envelope: true;
-        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META], inner: Embedded;
+        0 metadata: "metadata" 1 Always [message machinery::meta::v1::object_meta::shape::OBJECT_META],
+            inner: Embedded;
         1 spec: "spec" 2 Always [message crate::specimen::v1::specimen::shape::SPECIMEN_SPEC];
         2 status: "status" 3 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_STATUS];
     }
@@ -15,7 +16,8 @@ machinery::message! {
 machinery::message! {
     /// The form of `SpecimenSpec`.
     pub SPECIMEN_SPEC: crate::specimen::v1::SpecimenSpec {
-        name: "SpecimenSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 25, 28, 26, 27, 24];
+        name: "SpecimenSpec", tags: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+            20, 21, 22, 23, 25, 28, 26, 27, 24];
         0 flag: "flag" 1 NonZero [scalar Boolean], default: "true";
         1 count: "count" 2 NonZero [scalar Integer], default: "3";
         2 total: "total" 3 Always [scalar Integer];
@@ -43,7 +45,8 @@ machinery::message! {
         24 site: "site" 2 NonZero [scalar Text], within: &[90];
         25 floor: "floor" 1 NonZero [scalar Integer], within: &[90, 1];
         26 direction: "Direction" 4 NonZero [scalar Text], within: &[90, 1];
-        27 house: "house" 5 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_HOUSE], within: &[90, 1];
+        27 house: "house" 5 NonZero [message crate::specimen::v1::specimen::shape::SPECIMEN_HOUSE], within:
+            &[90, 1];
         28 rooms: "rooms" 3 NonZero [set [scalar Text]], within: &[90, 1];
     }
 }

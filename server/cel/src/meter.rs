@@ -1,16 +1,18 @@
 //! What an evaluation has cost, and what it may still do.
 //!
-//! Costs are those of Kubernetes, and do not bound the work: a call of a value without a known type costs the same for any size,
-//! and many calls cost as much as a part of what they look at. So the evaluator counts *steps* besides: about what takes ten
-//! nanoseconds. Every part of an expression that is evaluated is a step, and so is every element and every few bytes that are looked at.
+//! Costs are those of Kubernetes, and do not bound the work: a call of a value without a known type costs the
+//! same for any size, and many calls cost as much as a part of what they look at. So the evaluator counts
+//! *steps* besides: about what takes ten nanoseconds. Every part of an expression that is evaluated is a
+//! step, and so is every element and every few bytes that are looked at.
 
 use std::sync::Arc;
 
-use super::{EvalError, Interrupt};
+use crate::error::EvalError;
 use crate::value::Datum;
 
-/// Bytes that the values of one evaluation may take: what they cost does not bound it, since `replace` costs the same for any result.
-pub(super) const ALLOCATION_BYTES_MAX: usize = 64 << 20;
+/// Bytes that the values of one evaluation may take: what they cost does not bound it, since `replace` costs
+/// the same for any result.
+pub(crate) const ALLOCATION_BYTES_MAX: usize = 64 << 20;
 /// Steps for each unit of the limit. Expressions that keep the limit take two or three.
 const STEPS_PER_COST: u64 = 5;
 /// Steps that every evaluation may take.
@@ -23,6 +25,13 @@ const READ_BYTES_PER_STEP: usize = 16;
 const STEPS_PER_ENTRY: usize = 32;
 /// Steps between two looks at whether the evaluation is to end.
 const STEPS_PER_LOOK: u64 = 1 << 16;
+
+/// Ends evaluations.
+pub trait Interrupt: Send + Sync {
+    /// Whether the evaluation is to end, because its result is of no use any more. The evaluation calls this
+    /// about once in a millisecond.
+    fn is_due(&self) -> bool;
+}
 
 /// Counts what an evaluation does.
 pub(crate) struct Meter {
@@ -54,7 +63,7 @@ impl Meter {
     }
 
     /// The same for an evaluation that the host may end.
-    pub(super) fn interrupted_by(self, interrupt: Option<Arc<dyn Interrupt>>) -> Self {
+    pub(crate) fn interrupted_by(self, interrupt: Option<Arc<dyn Interrupt>>) -> Self {
         let next_look = if interrupt.is_some() { self.steps.saturating_sub(STEPS_PER_LOOK) } else { 0 };
         Self { interrupt, next_look, ..self }
     }
@@ -64,15 +73,15 @@ impl Meter {
     }
 
     /// The steps so far, in the unit of costs.
-    pub(super) fn work_done(&self) -> u64 {
+    pub(crate) fn work_done(&self) -> u64 {
         (self.steps_max - self.steps) / STEPS_PER_COST
     }
 
-    pub(super) fn allocated(&self) -> usize {
+    pub(crate) fn allocated(&self) -> usize {
         self.allocated
     }
 
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted
     }
 
@@ -134,7 +143,8 @@ impl Meter {
         self.work(items as u64)
     }
 
-    /// Counts entries of maps that are looked up or added by their keys. The keys themselves are read besides.
+    /// Counts entries of maps that are looked up or added by their keys. The keys themselves are read
+    /// besides.
     pub(crate) fn work_entries(&mut self, entries: usize) -> Result<(), EvalError> {
         self.work_items(entries.saturating_mul(STEPS_PER_ENTRY))
     }
