@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 /// Scenarios mostly wait for watches to end, so several servers play those of a file side by side, and
 /// several files are played.
 const SERVERS: usize = 4;
-const FILES: usize = 3;
+const FILES: usize = 8;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn topics_keep_their_figures() {
