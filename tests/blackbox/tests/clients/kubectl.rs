@@ -1,5 +1,5 @@
-//! What people do with `kubectl`, with the oldest and the newest one that this machine has. Without any,
-//! every test passes and says that it did nothing.
+//! What people do with `kubectl`, with the newest one that this machine has, and in the full form of the
+//! tests also with the oldest one. Without any, every test passes and says that it did nothing.
 
 mod applies;
 mod apply;
