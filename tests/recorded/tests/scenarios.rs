@@ -15,7 +15,8 @@ use tokio::sync::Semaphore;
 
 /// Scenarios mostly wait for watches to end, so several servers play those of a file side by side, and
 /// several files are played.
-const SERVERS: usize = 4;
+const SCENARIOS_PER_SERVER: usize = 8;
+const SERVERS: usize = 16;
 const FILES: usize = 8;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +53,7 @@ async fn topics_keep_their_figures() {
 /// Plays the scenarios of a file on servers that are started for them.
 async fn played(scenarios: &Arc<Scenarios>) -> Result<Vec<(usize, Judgement)>> {
     let (mut targets, mut folders) = (Vec::new(), Vec::new());
-    for _ in 0..SERVERS.min(scenarios.cases.len()) {
+    for _ in 0..scenarios.cases.len().div_ceil(SCENARIOS_PER_SERVER).min(SERVERS) {
         let (target, folder) = scenario::start(scenarios, &[]).await?;
         targets.push(target);
         folders.push(folder);

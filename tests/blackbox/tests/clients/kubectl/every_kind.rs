@@ -4,7 +4,7 @@ use blackbox::examples;
 use machinery::kind::Kind;
 use serde_json::Value;
 
-use crate::kubectl::session::{Session, each};
+use crate::kubectl::session::{Session, each, kind_step};
 
 /// kubectl 1.33 describes it by its beta version only, which the server does not serve by default.
 const DESCRIBED_BY_BETA: &str = "VolumeAttributesClass";
@@ -12,7 +12,8 @@ const DESCRIBED_BY_BETA: &str = "VolumeAttributesClass";
 /// The first good example of each stored kind that this server takes, under the brand that the tests use.
 fn create_examples(kubectl: &Session) -> Vec<&'static Kind> {
     let mut made = Vec::new();
-    for kind in generated::KINDS.iter().map(|kind| &**kind).filter(|kind| kind.stored) {
+    let stored = generated::KINDS.iter().map(|kind| &**kind).filter(|kind| kind.stored);
+    for kind in stored.step_by(kind_step()) {
         let file = kubectl.file_path("example.json");
         let taken = examples::good(kind, "example").into_iter().any(|mut object| {
             object["apiVersion"] = Value::from(kubernetes_version(kind));
@@ -36,7 +37,7 @@ fn kubernetes_version(kind: &Kind) -> String {
 fn every_kind_is_listed_and_described() {
     each("kubernetes", |kubectl| {
         let made = create_examples(kubectl);
-        assert!(made.len() >= 45, "only {} kinds take an example", made.len());
+        assert!(made.len() >= 45 / kind_step(), "only {} kinds take an example", made.len());
         for kind in made {
             let resource = match kubernetes_version(kind).split_once('/') {
                 Some((group, version)) => format!("{}.{version}.{group}", kind.plural),

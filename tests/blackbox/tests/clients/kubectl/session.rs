@@ -31,6 +31,12 @@ pub(crate) struct Session {
     runtime: Runtime,
 }
 
+/// Distance between the kinds that a sweep over all kinds takes: each in the full form of the tests. A sweep
+/// starts several processes for each kind.
+pub(crate) fn kind_step() -> usize {
+    harness::full_or(1, 3)
+}
+
 /// Runs a test with every kubectl that there is.
 pub(crate) fn each(brand: &str, test: impl Fn(&Session)) {
     for program in kubectl::programs() {
