@@ -13,8 +13,10 @@ use proptest::{
 };
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor, Value};
 
-/// Objects per type, unless the environment says otherwise.
+/// Objects per type, unless the environment has another number, in the full and in the short form of the
+/// tests.
 const CASES: u32 = 48;
+const CASES_SHORT: u32 = 16;
 
 /// Most steps towards a smaller failing object.
 const SHRINK_STEPS_MAX: u32 = 5_000;
@@ -34,7 +36,7 @@ pub(crate) fn run<S: Strategy>(
     // Reads the environment, too.
     let mut config = Config { failure_persistence: None, ..Config::default() };
     if std::env::var_os("PROPTEST_CASES").is_none() {
-        config.cases = CASES;
+        config.cases = harness::full_or(CASES, CASES_SHORT);
     }
     let seed = match config.rng_seed {
         RngSeed::Fixed(seed) => seed,
