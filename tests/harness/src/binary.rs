@@ -1,10 +1,11 @@
 //! The `apiserver` binary of this build, built when it is missing or older than its sources.
 
 use std::{
-    env, fs,
+    env, fs, io,
     path::{Path, PathBuf},
     process::Command,
     sync::{Mutex, PoisonError},
+    time::SystemTime,
 };
 
 /// Finds the binary beside the program that calls. Only one thread builds at a time, and the others find it
@@ -18,7 +19,7 @@ pub fn path() -> Result<PathBuf, String> {
     let own = env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     let profile = profile_of(&own).ok_or("this program lies in no target directory")?;
     let binary = profile.join("apiserver");
-    if !is_fresh(&binary) {
+    if !is_fresh(&binary, &root()) {
         build(profile)?;
     }
     Ok(binary)
@@ -30,24 +31,43 @@ fn profile_of(program: &Path) -> Option<&Path> {
     if directory.ends_with("deps") { directory.parent() } else { Some(directory) }
 }
 
-/// Whether the binary is there, and newer than every source that the build noted beside it.
-fn is_fresh(binary: &Path) -> bool {
-    let modified = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-    let Some(built) = modified(binary) else { return false };
-    // One line: `<binary>: <source> <source> …`.
-    let Ok(noted) = fs::read_to_string(binary.with_extension("d")) else { return false };
-    let mut sources = noted.split_whitespace().skip(1).map(|source| modified(Path::new(source)));
-    sources.all(|changed| changed.is_some_and(|changed| changed <= built))
+/// What the binary is built from, below the root of the tree.
+const SOURCES: [&str; 6] = ["Cargo.lock", "Cargo.toml", "codegen", "generated", "schema", "server"];
+
+/// Whether the binary is there, and no file or folder of its sources changed since.
+fn is_fresh(binary: &Path, root: &Path) -> bool {
+    let built = fs::metadata(binary).and_then(|data| data.modified());
+    built.is_ok_and(|built| SOURCES.iter().all(|source| is_older(&root.join(source), built).unwrap_or(false)))
 }
 
+/// Whether nothing in a file or folder changed after a moment.
+fn is_older(path: &Path, moment: SystemTime) -> io::Result<bool> {
+    let data = fs::symlink_metadata(path)?;
+    if data.modified()? > moment {
+        return Ok(false);
+    }
+    if data.is_dir() {
+        for entry in fs::read_dir(path)? {
+            if !is_older(&entry?.path(), moment)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// A test of the server's package, which Cargo builds the binary for.
+const TEST_OF_SERVER: &str = "serve";
+
+/// Builds it as `cargo test --workspace` does, with the features that tests ask for. `cargo build` chooses
+/// fewer, and would compile the server and what it needs a second time.
 fn build(profile: &Path) -> Result<(), String> {
     let target = profile.parent().ok_or("this program lies in no target directory")?;
     let mut command = Command::new(env!("CARGO"));
-    // Of the workspace: its features are those with which `cargo test --workspace` has built everything.
-    command.args(["build", "--workspace", "--bin", "apiserver", "--target-dir"]).arg(target);
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    if profile.ends_with("release") {
-        command.arg("--release");
+    command.args(["test", "--workspace", "--no-run", "--test", TEST_OF_SERVER, "--target-dir"]).arg(target);
+    command.current_dir(root());
+    if let Some(name) = profile.file_name().filter(|name| *name != "debug") {
+        command.arg("--profile").arg(name);
     }
     let built = command.output().map_err(|error| format!("cannot run cargo: {error}"))?;
     if built.status.success() {
@@ -56,8 +76,15 @@ fn build(profile: &Path) -> Result<(), String> {
     Err(format!("cannot build the server: {}", String::from_utf8_lossy(&built.stderr)))
 }
 
+/// The root of the tree.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -69,5 +96,27 @@ mod tests {
         ] {
             assert_eq!(profile_of(Path::new(program)), Some(Path::new(profile)), "{program}");
         }
+    }
+
+    #[test]
+    fn a_binary_is_fresh_until_a_source_changes() {
+        let root = tempfile::tempdir().expect("a directory");
+        let root = root.path();
+        for file in ["Cargo.lock", "Cargo.toml"] {
+            fs::write(root.join(file), "").expect("written");
+        }
+        for folder in ["codegen", "generated", "schema", "server/src"] {
+            fs::create_dir_all(root.join(folder)).expect("made");
+        }
+        let binary = root.join("apiserver");
+        assert!(!is_fresh(&binary, root), "it is not there");
+        fs::write(&binary, "").expect("written");
+        let built = fs::metadata(&binary).and_then(|data| data.modified()).expect("a time");
+        assert!(is_fresh(&binary, root));
+        let source = root.join("server/src/lib.rs");
+        fs::write(&source, "").expect("written");
+        let later = built + Duration::from_secs(1);
+        fs::File::options().write(true).open(&source).and_then(|file| file.set_modified(later)).expect("set");
+        assert!(!is_fresh(&binary, root), "a file is younger");
     }
 }
