@@ -8,6 +8,7 @@ mod exceptions;
 mod lints;
 mod names;
 mod purity;
+mod unit_tests;
 mod width;
 
 use std::{
