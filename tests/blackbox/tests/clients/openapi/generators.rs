@@ -61,7 +61,9 @@ fn run(command: &mut Command) {
 #[test]
 fn validators_take_every_document() {
     let Some(validator) = tool("py/bin/openapi-spec-validator") else { return };
-    let (_directory, files) = written("platform");
+    let (_directory, mut files) = written("platform");
+    // The document of version 2 repeats all others, and takes the validator as long as they do.
+    files.retain(|(_, document)| document.path != "v2" || harness::is_full());
     run(Command::new(validator).args(files.iter().map(|(file, _)| file)));
 }
 

@@ -46,7 +46,8 @@ fn harmless(api: &Api, method: &str, path: &str, query: &str) -> RequestBuilder 
 async fn documented_parameters_are_parsed() {
     let (api, served) = documented().await;
     let (mut tried, mut wrong) = (0, Vec::new());
-    for (path, item, method, operation) in served.operations() {
+    let step = harness::full_or(1, 3);
+    for (path, item, method, operation) in served.operations().step_by(step) {
         for ((_, name), parameter) in parameters(item, operation) {
             let (bad, good) = match parameter["type"].as_str() {
                 Some("integer") => NUMBERS,
@@ -65,7 +66,7 @@ async fn documented_parameters_are_parsed() {
             }
         }
     }
-    assert!(tried > 1000, "{tried} texts of parameters were tried");
+    assert!(tried > 1000 / step, "{tried} texts of parameters were tried");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
