@@ -31,7 +31,7 @@ fn profile_of(program: &Path) -> Option<&Path> {
     if directory.ends_with("deps") { directory.parent() } else { Some(directory) }
 }
 
-/// What the binary is built from, below the root of the tree.
+/// Files and folders that the binary is built from, relative to the root of the tree.
 const SOURCES: [&str; 6] = ["Cargo.lock", "Cargo.toml", "codegen", "generated", "schema", "server"];
 
 /// Whether the binary is there, and no file or folder of its sources changed since.

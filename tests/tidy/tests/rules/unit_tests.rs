@@ -7,7 +7,7 @@ use tidy::packages::{self, Package};
 
 use super::{each, root};
 
-/// What marks a test in the sources of a crate.
+/// Attributes and macros that mark a test in the sources of a crate.
 const MARKS: [&str; 3] = ["#[test]", "#[tokio::test", "proptest! {"];
 
 #[test]
