@@ -1,21 +1,14 @@
 //! Quotas: what is charged, what is given back, and what the controller counts.
 
-use std::{fs, time::Duration};
+use std::fs;
 
 use blackbox::{
-    http::Api,
     objects::{SECRETS, secret},
     quotas::{QUOTAS, quota, use_up, used},
 };
 use serde_json::{Value, json};
 
 use crate::plugins::support::{CLAIMS, LONG_ENOUGH, PODS, PRIORITIES, claim, pod, start};
-
-/// Creates an object as soon as admission knows the quota for it, which follows what reads show by a moment.
-async fn taken(api: &Api, path: &str, object: &Value) {
-    let created = async { while api.post(path, object).await.code != 201 {} };
-    tokio::time::timeout(Duration::from_secs(10), created).await.expect("the quota is known soon");
-}
 
 /// A pod that asks for CPU.
 fn asking(name: &str, cpu: &str) -> Value {
@@ -157,11 +150,11 @@ plugins:
     let hard = json!({ "gold.storageclass.storage.k8s.io/requests.storage": "1Gi" });
     api.post(QUOTAS, &quota("gold", &hard)).await.expect(201);
     used(&api, "gold", &json!({ "gold.storageclass.storage.k8s.io/requests.storage": "0" })).await;
-    taken(&api, CLAIMS, &gold).await;
+    api.post(CLAIMS, &gold).await.expect(201);
     let mut scoped = quota("critical", &json!({ "pods": "1" }));
     let critical_only = json!({ "scopeName": "PriorityClass", "operator": "Exists" });
     scoped["spec"]["scopeSelector"] = json!({ "matchExpressions": [critical_only] });
     api.post(QUOTAS, &scoped).await.expect(201);
     used(&api, "critical", &json!({ "pods": "0" })).await;
-    taken(&api, PODS, &critical).await;
+    api.post(PODS, &critical).await.expect(201);
 }
