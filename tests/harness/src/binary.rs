@@ -32,7 +32,7 @@ fn profile_of(program: &Path) -> Option<&Path> {
 }
 
 /// Files and folders that the binary is built from, relative to the root of the tree.
-const SOURCES: [&str; 6] = ["Cargo.lock", "Cargo.toml", "codegen", "generated", "schema", "server"];
+const SOURCES: [&str; 7] = [".cargo", "Cargo.lock", "Cargo.toml", "codegen", "generated", "schema", "server"];
 
 /// Whether the binary is there, and no file or folder of its sources changed since.
 fn is_fresh(binary: &Path, root: &Path) -> bool {
@@ -105,7 +105,7 @@ mod tests {
         for file in ["Cargo.lock", "Cargo.toml"] {
             fs::write(root.join(file), "").expect("written");
         }
-        for folder in ["codegen", "generated", "schema", "server/src"] {
+        for folder in [".cargo", "codegen", "generated", "schema", "server/src"] {
             fs::create_dir_all(root.join(folder)).expect("made");
         }
         let binary = root.join("apiserver");
