@@ -174,7 +174,7 @@ impl<T> Feed<T> {
     fn follow(&mut self, view: &mut T) -> Result<(), WatchEnd> {
         let Some(watcher) = &mut self.watcher else { return Ok(()) };
         loop {
-            let changes = watcher.try_next(BATCH_CHANGES_MAX)?;
+            let changes = watcher.try_readable(BATCH_CHANGES_MAX)?;
             for change in &changes {
                 match change.kind {
                     ChangeKind::Put => self.source.put(view, &change.entry),
@@ -232,10 +232,10 @@ mod tests {
         }
     }
 
-    fn stores() -> Arc<Stores> {
+    fn stores(resources: Vec<String>) -> Arc<Stores> {
         let options = Options {
             engine: EngineChoice::Memory,
-            resources: vec![APPLES.to_owned()],
+            resources,
             brand: "test".to_owned(),
             heads: Arc::new(NoHeads),
             history: HISTORY_DEFAULT,
@@ -246,25 +246,50 @@ mod tests {
         Arc::new(Stores::one(Storage::open(options).expect("a store in memory opens")))
     }
 
-    async fn create(stores: &Stores, key: &str) {
+    async fn create(stores: &Stores, resource: ResourceId, key: &str) {
         let draft = Draft { bytes: br#"{"revision":""}"#.to_vec(), stamp_at: 13, head: None, schema: None };
-        let resource = ResourceId::of(APPLES);
         let write = Write { resource, key: key.into(), expect: Expect::Absent, op: Op::Put(draft) };
         stores.of(resource).commit(write).await.expect("it is written");
     }
 
     #[tokio::test]
     async fn a_view_comes_and_goes_with_its_type() {
-        let stores = stores();
+        let stores = stores(vec![APPLES.to_owned()]);
         let followed = Followed::new(&stores, BTreeSet::new(), vec![Box::new(Apples)]);
         let keys = || followed.current().iter().cloned().collect::<Vec<_>>();
-        create(&stores, "a").await;
+        create(&stores, ResourceId::of(APPLES), "a").await;
         assert_eq!(keys(), ["a"]);
         stores.unregister(ResourceId::of(APPLES)).await.expect("it is registered");
         assert_eq!(keys(), [""; 0]);
         stores.register(APPLES).await.expect("it is free");
         assert_eq!(keys(), ["a"]);
-        create(&stores, "b").await;
+        create(&stores, ResourceId::of(APPLES), "b").await;
         assert_eq!(keys(), ["a", "b"]);
+    }
+
+    /// Writes of many types are applied in one batch, type by type, while another thread reads an object as
+    /// soon as it is there.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
+    async fn a_view_has_what_can_be_read() {
+        let others = || (0..100).map(|number| format!("fruit/other-{number}"));
+        let stores = stores(others().chain([APPLES.to_owned()]).collect());
+        let followed = Arc::new(Followed::new(&stores, BTreeSet::new(), vec![Box::new(Apples)]));
+        let apples = ResourceId::of(APPLES);
+        for round in 0..200 {
+            let key = format!("{round:03}");
+            let reader = std::thread::spawn({
+                let (stores, followed, key) = (Arc::clone(&stores), Arc::clone(&followed), key.clone());
+                move || {
+                    while stores.cache(apples).get(apples, &key).is_none() {
+                        std::hint::spin_loop();
+                    }
+                    followed.current().contains(&key)
+                }
+            });
+            let rest = others().map(|name| create(&stores, ResourceId::of(&name), &key));
+            let rest = futures_util::future::join_all(rest);
+            tokio::join!(create(&stores, apples, &key), rest);
+            assert!(reader.join().expect("the reader ends"), "{key} could be read, and the view had it not");
+        }
     }
 }

@@ -108,8 +108,9 @@ impl Cache {
         self.applied.load(Ordering::Acquire)
     }
 
-    /// The revision of the last change of a type; `None` if it is not registered. Lets the owner of a derived
-    /// value detect, without a lock, that the value is out of date.
+    /// The revision of the last change of a type that readers see, which may be newer than
+    /// [`Self::applied`]; `None` if it is not registered. Lets the owner of a derived value detect, without a
+    /// lock, that the value is out of date.
     pub fn changed(&self, resource: ResourceId) -> Option<Revision> {
         self.look(resource, |shelf| shelf.changed())
     }
@@ -271,8 +272,8 @@ impl Sink for Cache {
         }
         let shelves = self.shelves.load();
         for (id, shelf) in shelves.iter() {
-            shelf.restore(objects.remove(id).unwrap_or_default(), revision, floor);
-            shelf.remember(remembered.remove(id).unwrap_or_default());
+            let remembered = remembered.remove(id).unwrap_or_default();
+            shelf.restore(objects.remove(id).unwrap_or_default(), revision, floor, remembered);
         }
         lock(&self.unannounced).extend(shelves.values().cloned());
         self.bound_history();
@@ -282,7 +283,7 @@ impl Sink for Cache {
 
     fn open(&self, resource: ResourceId, name: &str, objects: Objects, revision: Revision) {
         let shelf = Arc::new(Shelf::new(name, Arc::clone(&self.history_bytes)));
-        shelf.restore(objects, revision, revision);
+        shelf.restore(objects, revision, revision, Vec::new());
         self.shelves.rcu(|shelves| {
             let mut shelves = ById::clone(shelves);
             shelves.insert(resource, Arc::clone(&shelf));
@@ -362,6 +363,28 @@ mod tests {
         };
         let (entry, previous) = (entry(1), Some(entry(replaced_bytes)));
         Update { resource, kind: ChangeKind::Put, entry, previous }
+    }
+
+    /// A batch whose first type is applied, and the second is not yet.
+    #[test]
+    fn a_readable_change_is_known_before_its_batch_is_complete() {
+        let cache = Cache::new(&Resources::new(["a/few", "a/many"]).unwrap(), 100_000);
+        let (_, mut follower) = cache.snapshot_and_watch(FEW);
+        let (_, mut watcher) = cache.snapshot_and_watch(FEW);
+        let change = cache.change(update(FEW, 1, 0));
+        cache.look(FEW, |shelf| {
+            shelf.remember(vec![Arc::clone(&change)]);
+            shelf.apply(&[change]);
+        });
+        assert!(cache.get(FEW, "a").is_some());
+        assert_eq!((cache.changed(FEW), cache.applied()), (Some(1), 0));
+        assert_eq!(watcher.try_next(9).map(|changes| changes.len()), Ok(0), "a client can resume from it");
+        assert_eq!(follower.try_readable(9).map(|changes| changes.len()), Ok(1));
+        assert_eq!(follower.progress(), 1);
+        cache.apply(vec![update(MANY, 2, 0)]);
+        assert_eq!(watcher.try_next(9).map(|changes| changes.len()), Ok(1));
+        assert_eq!(follower.try_readable(9).map(|changes| changes.len()), Ok(0), "each change comes once");
+        assert_eq!(follower.progress(), 2);
     }
 
     #[test]

@@ -36,9 +36,8 @@ pub(super) struct Shelf {
     wishes: Mutex<Wishes>,
     /// Least recently used first.
     kept: Mutex<VecDeque<Snapshot>>,
-    /// The last applied change, and the last one that watchers were woken for. Separate from the signal, so
-    /// that a type without changes wakes no watcher.
-    changed: AtomicU64,
+    /// The last change that watchers were woken for. Separate from the signal, so that a type without changes
+    /// wakes no watcher.
     announced: AtomicU64,
     /// Changes applied since the start, for metrics.
     changes: AtomicU64,
@@ -59,7 +58,6 @@ impl Shelf {
             total,
             wishes: Mutex::default(),
             kept: Mutex::default(),
-            changed: AtomicU64::new(0),
             announced: AtomicU64::new(0),
             changes: AtomicU64::new(0),
             news: Arc::default(),
@@ -79,7 +77,7 @@ impl Shelf {
         self.weigh(&lock(&self.ring));
         lock(&self.kept).clear();
         let replacing = lock(&self.replacing);
-        let last = self.current.swap(Arc::new(Snapshot::empty(self.changed())));
+        let last = self.current.rcu(|current| Snapshot::empty(current.revision));
         drop(replacing);
         self.news.tell();
         last.entries.clone()
@@ -101,8 +99,10 @@ impl Shelf {
         self.current.load().get(key).cloned()
     }
 
+    /// The revision of the last change that readers see. There is no second copy of it, so a derived value
+    /// is never taken for newer or older than the objects.
     pub(super) fn changed(&self) -> Revision {
-        self.changed.load(Ordering::Acquire)
+        self.current.load().revision
     }
 
     pub(super) fn floor(&self) -> Revision {
@@ -150,19 +150,26 @@ impl Shelf {
         lock(&self.ring).between(from, to, max)
     }
 
-    /// Replaces the whole state. The ring is emptied first: a watcher may then find too few changes and start
-    /// again, but never a change that the new state does not contain.
-    pub(super) fn restore(&self, entries: Objects, revision: Revision, floor: Revision) {
+    /// Replaces the whole state, and remembers the changes after `floor` that led to it. The ring is replaced
+    /// first: a watcher may then find too few changes and start again, but never a change that the new state
+    /// does not contain.
+    pub(super) fn restore(
+        &self,
+        entries: Objects,
+        revision: Revision,
+        floor: Revision,
+        remembered: Vec<Arc<Change>>,
+    ) {
         let mut ring = lock(&self.ring);
         let forgotten = std::mem::replace(&mut *ring, Ring::starting_at(floor));
+        let evicted = ring.push(remembered);
         self.weigh(&ring);
         drop(ring);
         lock(&self.kept).clear();
         let replacing = lock(&self.replacing);
         self.current.store(Arc::new(Snapshot::new(revision, entries)));
         drop(replacing);
-        self.changed.store(revision, Ordering::Release);
-        drop(forgotten);
+        drop((forgotten, evicted));
     }
 
     pub(super) fn remember(&self, changes: Vec<Arc<Change>>) {
@@ -213,7 +220,6 @@ impl Shelf {
         self.current.store(Arc::new(Snapshot { revision, entries, indexes }));
         drop(replacing);
         self.changes.fetch_add(changes.len() as u64, Ordering::Relaxed);
-        self.changed.store(revision, Ordering::Release);
     }
 
     /// The number of changes applied since the start.
@@ -222,7 +228,7 @@ impl Shelf {
     }
 
     pub(super) fn wake(&self) {
-        let changed = self.changed.load(Ordering::Acquire);
+        let changed = self.changed();
         // Checked first, because usually only one of many types has changed.
         if self.announced.load(Ordering::Relaxed) != changed {
             self.announced.store(changed, Ordering::Relaxed);

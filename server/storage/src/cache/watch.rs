@@ -75,18 +75,31 @@ impl Watcher {
         self.news.poll(cx)
     }
 
-    /// Returns the next changes, at most `max`; empty if there are none yet.
+    /// Returns the next changes, at most `max`; empty if there are none yet. A change is returned once the
+    /// changes of all types up to its revision can be read, so that a client can resume from there.
     pub fn try_next(&mut self, max: usize) -> Result<Changes, WatchEnd> {
+        self.take(self.applied.load(Ordering::Acquire), max)
+    }
+
+    /// Returns the next changes as soon as they can be read, at most `max`. A batch of several types is
+    /// readable type by type: a value derived from one type must not wait for the others, or a client would
+    /// read an object that the value does not know.
+    pub fn try_readable(&mut self, max: usize) -> Result<Changes, WatchEnd> {
         let applied = self.applied.load(Ordering::Acquire);
-        if applied > self.cursor {
+        self.take(applied.max(self.shelf.changed()), max)
+    }
+
+    /// Returns the next changes up to a revision, which the ring has all of.
+    fn take(&mut self, to: Revision, max: usize) -> Result<Changes, WatchEnd> {
+        if to > self.cursor {
             let max = max.clamp(1, BATCH_CHANGES_MAX);
-            let changes = self.shelf.between(self.cursor, applied, max).ok_or(WatchEnd::Lagged)?;
+            let changes = self.shelf.between(self.cursor, to, max).ok_or(WatchEnd::Lagged)?;
             if let Some(last) = changes.last() {
                 self.cursor = last.revision;
                 return Ok(changes);
             }
         }
-        self.catch_up(applied)?;
+        self.catch_up(to)?;
         Ok(Changes::new())
     }
 
@@ -113,11 +126,11 @@ impl Watcher {
 
     /// Notes that there is no change up to this revision. Whether the type is gone is looked at after the
     /// revision was read: a closed shelf misses later changes only.
-    fn catch_up(&mut self, applied: Revision) -> Result<(), WatchEnd> {
+    fn catch_up(&mut self, to: Revision) -> Result<(), WatchEnd> {
         if self.shelf.is_closed() {
             return Err(WatchEnd::Unregistered);
         }
-        self.cursor = self.cursor.max(applied);
+        self.cursor = self.cursor.max(to);
         Ok(())
     }
 }
