@@ -8,7 +8,9 @@ use client::{
     changes::{each_change, unless_overtaken},
 };
 use engine::{authorization::Attributes, catalog::Resource, status::ApiError, step::watch_event::EventType};
-use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
+use generated_certificates::certificates::v1::{
+    CertificateSigningRequest, CertificateSigningRequestCondition,
+};
 use machinery::user::User;
 use pki::request::Request;
 

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use access::authn::request_header::ProxySettings;
 use client::{Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
-use generated::core::v1::ConfigMap;
+use generated_core::core::v1::ConfigMap;
 use http::HeaderName;
 use machinery::meta::v1::ObjectMeta;
 use tokio::sync::{Notify, watch};

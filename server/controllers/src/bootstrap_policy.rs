@@ -13,7 +13,7 @@ use client::{
 };
 use engine::{authorization::listing::Rule, status::ApiError};
 use futures_util::future::try_join4;
-use generated::rbac_authorization::v1::{
+use generated_rbac_authorization::rbac_authorization::v1::{
     AggregationRule, ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, RoleRef, Subject,
 };
 use kinds::grants;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use client::{Client, changes::unless_overtaken};
 use engine::status::ApiError;
-use generated::certificates::v1::CertificateSigningRequest;
+use generated_certificates::certificates::v1::CertificateSigningRequest;
 use machinery::time::Time;
 use x509_parser::{
     pem::parse_x509_pem,
@@ -79,7 +79,7 @@ fn expiry(pem: &[u8]) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use generated::certificates::v1::CertificateSigningRequestCondition;
+    use generated_certificates::certificates::v1::CertificateSigningRequestCondition;
     use machinery::bytes::ByteString;
 
     use super::*;

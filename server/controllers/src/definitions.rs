@@ -12,12 +12,17 @@ use client::{
     Api, Client, Item,
     changes::{RETRY_PAUSE, each_change, unless_overtaken},
 };
-use custom_kinds::{ServedKinds, outline};
-use engine::{status::ApiError, step::watch_event::EventType};
-use generated::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
-use kinds::strategy::custom_resource_definition::{
-    APPROVAL_CONFORMANT, ESTABLISHED, NAMES_ACCEPTED, approval, has_invalid_authority, is_true, set_condition,
+use custom_kinds::{
+    ServedKinds,
+    definition::{
+        ESTABLISHED, NAMES_ACCEPTED,
+        approval::{APPROVAL_CONFORMANT, approval},
+        has_invalid_authority, is_true, set_condition,
+    },
+    outline,
 };
+use engine::{status::ApiError, step::watch_event::EventType};
+use generated_apiextensions::apiextensions::v1::{CustomResourceDefinition, CustomResourceDefinitionNames};
 use machinery::{problem::quote, time::Time};
 use tokio::sync::Mutex;
 

@@ -8,7 +8,7 @@ use client::{
     changes::{each_change, each_change_of, is_terminating, unless_overtaken},
 };
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::core::v1::{ConfigMap, Namespace, ServiceAccount};
+use generated_core::core::v1::{ConfigMap, Namespace, ServiceAccount};
 use machinery::{meta::v1::ObjectMeta, object::OfKind};
 
 /// The controller that makes the account.

@@ -12,7 +12,7 @@ use client::{
 };
 use engine::status::ApiError;
 use futures_util::future::try_join;
-use generated::flowcontrol_apiserver::v1::{FlowSchema, PriorityLevelConfiguration};
+use generated_flowcontrol_apiserver::flowcontrol_apiserver::v1::{FlowSchema, PriorityLevelConfiguration};
 use kinds::flow_control::{EXEMPT, FlowControl, autoupdate, mandatory, suggested};
 use machinery::{json, meta::v1::ObjectMeta, object::OfKind};
 

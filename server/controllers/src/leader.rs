@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use client::{Api, Client};
 use engine::status::ApiError;
-use generated::coordination::v1::{Lease, LeaseSpec};
+use generated_coordination::coordination::v1::{Lease, LeaseSpec};
 use ground::shutdown;
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
 use tokio::task::JoinSet;

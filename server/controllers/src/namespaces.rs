@@ -10,7 +10,7 @@ use std::time::Duration;
 use client::Client;
 use engine::status::ApiError;
 use futures_util::future::try_join_all;
-use generated::core::v1::Namespace;
+use generated_core::core::v1::Namespace;
 use machinery::meta::v1::ObjectMeta;
 
 pub(crate) use self::drain::empty;

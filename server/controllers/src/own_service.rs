@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use client::{Client, changes::unless_there};
 use engine::status::ApiError;
-use generated::core::v1::{Service, ServicePort, ServiceSpec};
+use generated_core::core::v1::{Service, ServicePort, ServiceSpec};
 use ground::shutdown;
 use machinery::{meta::v1::ObjectMeta, quantity::IntOrString};
 

@@ -9,7 +9,7 @@ mod warnings;
 
 use client::{Client, changes::each_change};
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::admissionregistration::v1::{
+use generated_admissionregistration::admissionregistration::v1::{
     TypeChecking, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyStatus,
 };
 use machinery::meta::v1::ObjectMeta;

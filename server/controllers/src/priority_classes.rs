@@ -7,7 +7,9 @@ use client::{
     settle::{Mending, settle_all},
 };
 use engine::status::ApiError;
-use kinds::priority_classes::system_classes;
+use generated_scheduling::scheduling::v1::PriorityClass;
+use kinds::priority_classes::SYSTEM_CLASSES;
+use machinery::meta::v1::ObjectMeta;
 
 /// The controller's name.
 pub const NAME: &str = "bootstrap-system-priority-classes";
@@ -24,7 +26,12 @@ pub(crate) async fn run(client: Client) {
 }
 
 async fn create(client: &Client) -> Result<(), ApiError> {
-    let classes: Vec<_> = system_classes().collect();
+    let classes = SYSTEM_CLASSES.map(|(name, value, description)| PriorityClass {
+        metadata: ObjectMeta { name: name.to_owned(), ..ObjectMeta::default() },
+        value,
+        description: description.to_owned(),
+        ..PriorityClass::default()
+    });
     // What exists is right: its value cannot change, and its description is for people.
     settle_all(client, &classes, |_, _| Mending::Nothing).await
 }

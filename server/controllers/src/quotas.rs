@@ -21,7 +21,7 @@ use engine::{
     status::ApiError,
     step::watch_event::{EventType, WatchEvent},
 };
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use tokio::{
     sync::mpsc,
     time::{MissedTickBehavior, interval, sleep},

@@ -7,7 +7,7 @@ use client::{
     changes::{ATTEMPTS_MAX, RETRY_PAUSE},
 };
 use engine::status::ApiError;
-use generated::rbac_authorization::v1::{ClusterRole, PolicyRule};
+use generated_rbac_authorization::rbac_authorization::v1::{ClusterRole, PolicyRule};
 use machinery::{
     json,
     meta::v1::{LabelSelector, ObjectMeta},

@@ -9,7 +9,9 @@ use std::{sync::Arc, time::Duration};
 
 use client::{Api, Client, changes::each_change};
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::certificates::v1::{CertificateSigningRequest, CertificateSigningRequestCondition};
+use generated_certificates::certificates::v1::{
+    CertificateSigningRequest, CertificateSigningRequestCondition,
+};
 use machinery::bytes::ByteString;
 use pki::{
     SigningCa,

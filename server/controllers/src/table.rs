@@ -431,7 +431,7 @@ mod tests {
 
     #[test]
     fn every_controller_has_an_account_with_a_role_or_is_the_server() {
-        let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
+        let brand = machinery::brand::Brand::named(generated_brands::BRANDS, "platform").expect("it ships");
         let bindings = policy(brand).bindings;
         let has_role = |user: &User| {
             let subject = match user.name.strip_prefix("system:serviceaccount:") {

@@ -9,7 +9,7 @@ use client::{
     changes::{each_change, is_terminating, unless_overtaken},
 };
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::core::v1::{Secret, ServiceAccount};
+use generated_core::core::v1::{Secret, ServiceAccount};
 use machinery::{bytes::ByteString, json};
 
 /// The keys that are filled.

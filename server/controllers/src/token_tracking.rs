@@ -9,7 +9,7 @@ use access::{
 };
 use client::{Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
-use generated::core::v1::{ConfigMap, Secret};
+use generated_core::core::v1::{ConfigMap, Secret};
 use ground::shutdown;
 use machinery::{brand::Brand, meta::v1::ObjectMeta, time::Time};
 use tokio::sync::Notify;

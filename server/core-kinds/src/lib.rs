@@ -1,7 +1,7 @@
 //! The meaning of the kinds of the group `core` beyond their schema, and the rules that kinds of other groups
 //! share with them: those of pods in templates above all.
 //!
-//! Entry point: [`strategies`]. Invariant: as in `kinds`, strategies do no I/O. It names no type of another
+//! Entry point: [`strategies`]. Invariant: as in `strategies`, no I/O. It names no type of another
 //! group, so that a change in another group does not build it again.
 
 pub mod addresses;

@@ -6,6 +6,7 @@
 
 mod codec;
 mod columns;
+pub mod definition;
 mod form;
 mod json_path;
 mod kinds;

@@ -21,7 +21,7 @@ use engine::{
     context::{Allocator, Allocators, Pool},
     status::ApiError,
 };
-use generated::core::v1::{Endpoints, Service};
+use generated_core::core::v1::{Endpoints, Service};
 use ground::metrics::AllocationMetrics;
 
 use self::{addresses::Addresses, families::Families, node_ports::NodePorts, owner::Owner, refusal::refusal};

@@ -65,7 +65,7 @@ mod tests {
     fn every_question_that_can_be_asked_is_answered() {
         let settings = ServiceAccountSettings::default();
         let keys = Arc::new(Keys::open(&settings, None).expect("a key"));
-        let brand = machinery::brand::Brand::named(generated::brands::BRANDS, "platform").expect("it ships");
+        let brand = machinery::brand::Brand::named(generated_brands::BRANDS, "platform").expect("it ships");
         let issuer = Arc::new(Issuer::new(&settings, &keys, brand, Clock::system()));
         let lookup: Arc<dyn Lookup> = Arc::new(Nothing);
         let all = answers(&Arc::new(Authentication::new(Vec::new())), &issuer, &lookup, Vec::new());

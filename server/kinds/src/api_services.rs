@@ -2,7 +2,7 @@
 //! reached.
 
 use engine::{catalog::Catalog, step::codec, stores::Stores};
-use generated::apiregistration::v1::{APIService, APIServiceCondition};
+use generated_apiregistration::apiregistration::v1::{APIService, APIServiceCondition};
 use machinery::time::Time;
 
 /// The condition that says whether a version can be reached.

@@ -2,7 +2,7 @@
 //! controllers decide what a token may be used for.
 
 use access::authn::bootstrap_token::{End, Login, is_id, is_secret};
-use generated::core::v1::Secret;
+use generated_core::core::v1::Secret;
 use machinery::{brand::Brand, time::Time};
 
 /// The prefix of a token's Secret. The id follows.

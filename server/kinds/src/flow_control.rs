@@ -5,7 +5,7 @@
 mod classification;
 
 use access::authz::rbac::policy::component;
-use generated::flowcontrol_apiserver::v1::{
+use generated_flowcontrol_apiserver::flowcontrol_apiserver::v1::{
     ExemptPriorityLevelConfiguration, FlowDistinguisherMethod, FlowSchema, FlowSchemaSpec, GroupSubject,
     LimitResponse, LimitedPriorityLevelConfiguration, NonResourcePolicyRule, PolicyRulesWithSubjects,
     PriorityLevelConfiguration, PriorityLevelConfigurationReference, PriorityLevelConfigurationSpec,

@@ -15,7 +15,7 @@ use engine::{
     step::codec,
     stores::Stores,
 };
-use generated::core::v1::{PersistentVolume, Pod};
+use generated_core::core::v1::{PersistentVolume, Pod};
 use machinery::{brand::Brand, json};
 use storage::entry::{Entry, ResourceId};
 

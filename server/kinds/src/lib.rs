@@ -1,9 +1,10 @@
-//! The meaning of single kinds beyond their schema: strategies, answers, roles and bindings, objects in use
-//! on nodes, bootstrap tokens, default classes, and the objects of flow control and the priority classes that
-//! every server has.
+//! The meaning of single kinds beyond their schema, for all crates that need it: answers, roles and bindings,
+//! objects in use on nodes, quotas, bootstrap tokens, default classes, and the objects of flow control and
+//! the priority classes that every server has.
 //!
-//! Entry points: [`strategy::table`], [`answer::answers`] and [`allocation::allocators`]. Invariant:
-//! strategies do no I/O. A kind without such needs has no file here.
+//! Entry points: [`answer::answers`] and [`allocation::allocators`]. Invariant: it names the groups that it
+//! needs and not `generated`, so that an edit of another group builds neither it nor plugins and controllers
+//! again. A kind without such needs has no file here; strategies have a crate of their own.
 
 pub mod allocation;
 pub mod answer;
@@ -16,4 +17,3 @@ pub mod in_use;
 pub mod priority_classes;
 pub mod quotas;
 pub mod storage_protection;
-pub mod strategy;

@@ -6,10 +6,8 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
     status::ApiError,
 };
-use generated::{
-    core::v1::Namespace,
-    resource::v1::{DeviceRequest, ResourceClaim, ResourceClaimTemplate},
-};
+use generated_core::core::v1::Namespace;
+use generated_resource::resource::v1::{DeviceRequest, ResourceClaim, ResourceClaimTemplate};
 use ground::ready::Ready;
 use machinery::{brand::Brand, path::Path, problem::Problems};
 

@@ -8,7 +8,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Operation, Plugin, joined},
     status::ApiError,
 };
-use generated::core::v1::PodSpec;
+use generated_core::core::v1::PodSpec;
 use ground::ready::Ready;
 use machinery::problem::quote;
 
@@ -89,7 +89,7 @@ fn images(spec: &PodSpec) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use generated::core::v1::{Container, ImageVolumeSource, Volume};
+    use generated_core::core::v1::{Container, ImageVolumeSource, Volume};
 
     use super::*;
 

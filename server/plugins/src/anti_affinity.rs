@@ -3,7 +3,7 @@
 
 use admission::pods;
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};
-use generated::core::v1::PodSpec;
+use generated_core::core::v1::PodSpec;
 use ground::ready::Ready;
 
 /// Refuses (403) pods whose required anti-affinity has another topology than the node.

@@ -5,7 +5,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
     status::ApiError,
 };
-use generated::certificates::v1::CertificateSigningRequest;
+use generated_certificates::certificates::v1::CertificateSigningRequest;
 use ground::ready::Ready;
 use machinery::{object::Object, problem::quote, user::MASTERS};
 use pki::request;

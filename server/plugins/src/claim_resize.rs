@@ -5,7 +5,8 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use generated::{core::v1::PersistentVolumeClaim, storage::v1::StorageClass};
+use generated_core::core::v1::PersistentVolumeClaim;
+use generated_storage::storage::v1::StorageClass;
 use ground::ready::Ready;
 use machinery::brand::Brand;
 

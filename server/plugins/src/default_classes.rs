@@ -5,7 +5,8 @@ use std::{marker::PhantomData, sync::Arc};
 
 use admission::{Opened, Opening};
 use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
-use generated::{core::v1::PersistentVolumeClaim, networking::v1::Ingress};
+use generated_core::core::v1::PersistentVolumeClaim;
+use generated_networking::networking::v1::Ingress;
 use ground::ready::Ready;
 use kinds::default_classes::{is_default_ingress, is_default_storage};
 use machinery::{brand::Brand, object::OfKind};

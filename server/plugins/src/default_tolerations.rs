@@ -2,7 +2,7 @@
 
 use admission::{TolerationSeconds, pods};
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};
-use generated::core::v1::Toleration;
+use generated_core::core::v1::Toleration;
 use ground::ready::Ready;
 use machinery::brand::Brand;
 
@@ -54,7 +54,7 @@ impl Plugin for DefaultTolerations {
 
 #[cfg(test)]
 mod tests {
-    use generated::brands::BRANDS;
+    use generated_brands::BRANDS;
 
     use super::*;
 

@@ -9,7 +9,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
     status::ApiError,
 };
-use generated::resource::v1::{
+use generated_resource::resource::v1::{
     AllocatedDeviceStatus, AllocationResult, ResourceClaim, ResourceClaimConsumerReference,
 };
 use ground::ready::Ready;

@@ -11,7 +11,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, joined},
     status::ApiError,
 };
-use generated::core::v1::Event;
+use generated_core::core::v1::Event;
 use ground::ready::Ready;
 use tokio::time::Instant;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use admission::pods;
 use core_kinds::resource_names;
 use engine::context::admit::{AdmissionRequest, Host, Judgement, Phase, Plugin};
-use generated::core::v1::{PodSpec, Toleration};
+use generated_core::core::v1::{PodSpec, Toleration};
 use ground::ready::Ready;
 
 use super::tolerations::{EXISTS, NO_SCHEDULE};

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
-use generated::core::v1::Service;
+use generated_core::core::v1::Service;
 use ground::ready::Ready;
 use machinery::object::Object;
 

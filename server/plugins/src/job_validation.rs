@@ -6,7 +6,8 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use generated::{batch::v1::Job, scheduling::v1alpha2::PodGroup};
+use generated_batch::batch::v1::Job;
+use generated_scheduling::scheduling::v1alpha2::PodGroup;
 use ground::ready::Ready;
 
 use super::pod_groups::GATE;

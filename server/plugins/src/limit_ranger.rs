@@ -12,7 +12,7 @@ use engine::{
     namespaced::{Namespaced, OfNamespace},
     status::ApiError,
 };
-use generated::core::v1::{LimitRange, PersistentVolumeClaim, Pod};
+use generated_core::core::v1::{LimitRange, PersistentVolumeClaim, Pod};
 use ground::ready::Ready;
 
 /// New pods, pods that get other amounts, and claims of volumes. Nothing else can change what these ask for.

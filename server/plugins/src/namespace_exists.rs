@@ -4,7 +4,7 @@ use admission::stored;
 use engine::context::admit::{
     AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
-use generated::core::v1::Namespace;
+use generated_core::core::v1::Namespace;
 use ground::ready::Ready;
 
 /// All writes in namespaces.

@@ -8,7 +8,7 @@ use engine::{
     },
     status::ApiError,
 };
-use generated::core::v1::Namespace;
+use generated_core::core::v1::Namespace;
 use ground::ready::Ready;
 use machinery::meta::v1::ObjectMeta;
 

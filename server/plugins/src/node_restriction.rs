@@ -11,7 +11,7 @@ mod tokens;
 use engine::context::admit::{
     AdmissionRequest, Host, Interest, Judgement, Kinds, Operation, Phase, Plugin, Subresources,
 };
-use generated::resource::v1::ResourceSlice;
+use generated_resource::resource::v1::ResourceSlice;
 use ground::ready::Ready;
 
 use self::agent::{Agent, Checked, node_of};

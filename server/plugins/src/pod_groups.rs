@@ -6,7 +6,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use generated::scheduling::v1alpha2::{PodGroup, Workload, WorkloadPodGroupTemplateReference};
+use generated_scheduling::scheduling::v1alpha2::{PodGroup, Workload, WorkloadPodGroupTemplateReference};
 use ground::ready::Ready;
 
 use super::finalizers;

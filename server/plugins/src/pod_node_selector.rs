@@ -7,7 +7,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Plugin},
     status::ApiError,
 };
-use generated::core::v1::Namespace;
+use generated_core::core::v1::Namespace;
 use ground::ready::Ready;
 use machinery::{
     format::{self, Flaws},

@@ -1,6 +1,6 @@
 //! Other objects that a pod names. A mirror pod that did so would open them to the agent which wrote it.
 
-use generated::core::v1::{EnvFromSource, EnvVar, LocalObjectReference, Pod, Volume, VolumeProjection};
+use generated_core::core::v1::{EnvFromSource, EnvVar, LocalObjectReference, Pod, Volume, VolumeProjection};
 
 /// The first kind of which a pod names an object, as refusals call it.
 ///

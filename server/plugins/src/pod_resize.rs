@@ -8,7 +8,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use generated::core::v1::{Node, Pod};
+use generated_core::core::v1::{Node, Pod};
 use ground::ready::Ready;
 use machinery::{gates::Gates, object::Object, quantity::Quantity};
 

@@ -8,7 +8,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Operation, Plugin},
     status::ApiError,
 };
-use generated::core::v1::{Namespace, Pod, Toleration};
+use generated_core::core::v1::{Namespace, Pod, Toleration};
 use ground::ready::Ready;
 use machinery::{brand::Brand, path::Path, problem::Problems};
 use serde::Deserialize;

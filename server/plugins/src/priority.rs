@@ -10,7 +10,8 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Operation, Plugin},
     status::ApiError,
 };
-use generated::{core::v1::PodSpec, scheduling::v1::PriorityClass};
+use generated_core::core::v1::PodSpec;
+use generated_scheduling::scheduling::v1::PriorityClass;
 use ground::ready::Ready;
 use machinery::object::Object;
 

@@ -24,7 +24,7 @@ use engine::{
     namespaced::{Namespaced, OfNamespace},
     status::ApiError,
 };
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use ground::ready::Ready;
 use kinds::quotas::{Circumstances, CountedType, Measure};
 use machinery::object::Object;

@@ -8,10 +8,8 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Judgement, Plugin},
     status::ApiError,
 };
-use generated::{
-    core::v1::PodSpec,
-    node::v1::{RuntimeClass, Scheduling},
-};
+use generated_core::core::v1::PodSpec;
+use generated_node::node::v1::{RuntimeClass, Scheduling};
 use ground::ready::Ready;
 
 use super::tolerations;
@@ -111,7 +109,7 @@ fn check(admission: &AdmissionRequest<'_>, class: Option<&RuntimeClass>) -> Resu
 
 #[cfg(test)]
 mod tests {
-    use generated::node::v1::Overhead;
+    use generated_node::node::v1::Overhead;
     use machinery::quantity::Quantity;
 
     use super::*;

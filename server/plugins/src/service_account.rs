@@ -12,7 +12,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Operation, Plugin},
     status::ApiError,
 };
-use generated::core::v1::ServiceAccount;
+use generated_core::core::v1::ServiceAccount;
 use ground::ready::Ready;
 
 use super::pod_references;

@@ -1,7 +1,7 @@
 //! New nodes take no pods until a controller has seen that they are ready.
 
 use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
-use generated::core::v1::{Node, Taint};
+use generated_core::core::v1::{Node, Taint};
 use ground::ready::Ready;
 
 use super::tolerations::NO_SCHEDULE;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use generated::core::v1::Toleration;
+use generated_core::core::v1::Toleration;
 
 /// The effect of a taint that evicts pods.
 pub(super) const NO_EXECUTE: &str = "NoExecute";

@@ -8,7 +8,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin, Subresources},
     status::ApiError,
 };
-use generated::core::v1::{Binding, Node};
+use generated_core::core::v1::{Binding, Node};
 use ground::ready::Ready;
 
 /// New pods, and bindings of pods to nodes.

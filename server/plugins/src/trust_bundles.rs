@@ -5,7 +5,7 @@ use engine::{
     context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin},
     status::ApiError,
 };
-use generated::certificates::v1beta1::ClusterTrustBundle;
+use generated_certificates::certificates::v1beta1::ClusterTrustBundle;
 use ground::ready::Ready;
 use machinery::{object::Object, problem::quote};
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use engine::context::admit::{AdmissionRequest, Host, Interest, Judgement, Phase, Plugin};
-use generated::core::v1::{
+use generated_core::core::v1::{
     NodeSelector, NodeSelectorRequirement, NodeSelectorTerm, PersistentVolume, VolumeNodeAffinity,
 };
 use ground::ready::Ready;

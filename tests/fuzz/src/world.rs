@@ -6,7 +6,6 @@ use engine::{
     catalog::{Catalog, Resource},
     runtime_config::RuntimeConfig,
 };
-use kinds::strategy;
 use machinery::{
     brand::Brand,
     json::{Reader, Writer},
@@ -23,7 +22,7 @@ static RESOURCES: LazyLock<Vec<Arc<Resource>>> = LazyLock::new(|| {
 /// The catalog of the default brand.
 pub(crate) static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
     let everything = RuntimeConfig::read(["api/all"]).expect("a sound setting");
-    Catalog::new(brand(), &generated::KINDS, &strategy::table(), &everything).expect("all have one")
+    Catalog::new(brand(), &generated::KINDS, &strategies::table(), &everything).expect("all have one")
 });
 
 /// The default brand.

@@ -80,7 +80,7 @@ fn arrows_inside_crates_hold() {
         // A verb is told options and a payload, whatever edge they came through.
         ("server/engine/src/verb", &["query", "edge", "selectors"]),
         // Strategies are pure functions of the objects that they are handed.
-        ("server/kinds/src/strategy", &["storage", "tokio"]),
+        ("server/strategies/src", &["tokio"]),
         ("server/engine/src/step", &["verb", "query", "edge", "selectors"]),
         // What is asked and answered about permissions knows nothing of how requests are served.
         ("server/engine/src/authorization", &["verb", "step", "stores"]),

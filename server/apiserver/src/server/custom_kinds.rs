@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use client::{Client, Item, changes::each_change, identity};
 use conversion::Webhooks;
+use custom_kinds::definition::{ESTABLISHED, is_true};
 use custom_kinds::{ServedKinds, ServingError, Supplies};
 use engine::{
     context::Shared,
@@ -13,7 +14,6 @@ use engine::{
 };
 use generated::apiextensions::v1::CustomResourceDefinition;
 use ground::metrics::ExpressionMetrics;
-use kinds::strategy::custom_resource_definition::{ESTABLISHED, is_true};
 
 use super::error::StartError;
 

@@ -8,7 +8,7 @@ use engine::{
 };
 use etcd::engine::Etcd;
 use ground::{clock, metrics::Metrics};
-use kinds::{allocation::PORT_RECORDS, strategy};
+use kinds::allocation::PORT_RECORDS;
 use machinery::{
     brand::Brand,
     kind::{Kind, KindId},
@@ -82,7 +82,7 @@ pub(crate) fn catalog(api: &ApiConfig) -> Result<Catalog, StartError> {
     let left_out = left_out(&api.drafts)?;
     let is_kept = |kind: &&Arc<Kind>| !left_out.contains(&kind.id());
     let kinds: Vec<_> = generated::KINDS.iter().filter(is_kept).chain(&api.further_kinds).cloned().collect();
-    Ok(Catalog::new(api.brand, &kinds, &strategy::table(), &api.runtime_config)?)
+    Ok(Catalog::new(api.brand, &kinds, &strategies::table(), &api.runtime_config)?)
 }
 
 /// The kinds whose places are left to drafts.

@@ -4,7 +4,6 @@
 use std::sync::{Arc, LazyLock};
 
 use engine::{catalog::Catalog, runtime_config::RuntimeConfig};
-use kinds::strategy;
 use machinery::{
     brand::Brand,
     change::{Change, Operation},
@@ -79,7 +78,7 @@ pub(crate) fn write(
     };
     let everything = RuntimeConfig::read(["api/all"]).expect("a sound setting");
     let catalog =
-        Catalog::new(brand(), &generated::KINDS, &strategy::table(), &everything).expect("all have one");
+        Catalog::new(brand(), &generated::KINDS, &strategies::table(), &everything).expect("all have one");
     let version = catalog.group_version(&brand().api_version(&kind.group, &kind.version));
     let strategy = version.and_then(|version| version.get(kind.plural.as_ref())?.strategy());
     if let Some(strategy) = strategy {

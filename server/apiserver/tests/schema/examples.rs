@@ -83,7 +83,7 @@ fn objects_come_back_unchanged_from_both_forms() {
             let mut object = common::decode(kind, bytes);
             // What the binary form leaves out, because it goes without saying there, is a default of the
             // strategy.
-            let bind = || kinds::strategy::table().bind(kind).expect("it is bound");
+            let bind = || ::strategies::table().bind(kind).expect("it is bound");
             let strategy = kind.strategy.then(bind).flatten();
             let complete = |object: &mut dyn Object| {
                 strategy.iter().for_each(|strategy| strategy.default_fields(common::brand(), object));

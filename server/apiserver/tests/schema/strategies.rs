@@ -23,7 +23,7 @@ fn written<T: Object + Clone>(new: &Value, old: Option<&Value>, subresource: &st
 fn cell(object: &Value, column: &str) -> Cell {
     let bytes = object.to_string().into_bytes();
     let kind = kind_of(&bytes);
-    let strategy = kinds::strategy::table().bind(kind).expect("it is bound").expect("the kind has one");
+    let strategy = ::strategies::table().bind(kind).expect("it is bound").expect("the kind has one");
     strategy.cell(column, decode(kind, &bytes).as_ref())
 }
 

@@ -18,11 +18,9 @@ use client::{
 };
 use engine::{status::ApiError, step::watch_event::EventType};
 use futures_util::{StreamExt, TryStreamExt, stream};
-use generated::{
-    apiregistration::v1::{APIService, APIServiceCondition, ServiceReference},
-    core::v1::Service,
-    discovery::v1::EndpointSlice,
-};
+use generated_apiregistration::apiregistration::v1::{APIService, APIServiceCondition, ServiceReference};
+use generated_core::core::v1::Service;
+use generated_discovery::discovery::v1::EndpointSlice;
 use ground::metrics::AvailabilityMetrics;
 use kinds::api_services::{AVAILABLE, is_available, local_condition};
 use machinery::{json, problem::quote, time::Time};

@@ -19,7 +19,7 @@ use engine::{
     status::ApiError,
 };
 use futures_util::future::try_join_all;
-use generated::apiregistration::v1::{APIService, APIServiceSpec};
+use generated_apiregistration::apiregistration::v1::{APIService, APIServiceSpec};
 use machinery::{brand::Brand, meta::v1::ObjectMeta, object::OfKind};
 use storage::entry::Revision;
 use tokio::sync::{Mutex, Notify};

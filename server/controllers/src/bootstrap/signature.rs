@@ -49,11 +49,11 @@ mod tests {
                 "eyJhbGciOiJIUzI1NiIsImtpZCI6ImFiYzEyMyJ9..JIQst7EsQ4B024Kjgph-SJf_d0f9t2RzgR4FJGjam4Y",
             ),
         ] {
-            let brand = Brand::named(generated::brands::BRANDS, name).expect("it ships");
+            let brand = Brand::named(generated_brands::BRANDS, name).expect("it ships");
             assert_eq!(detached(brand, "abc123", "0123456789abcdef", text), expected, "{name}");
         }
         assert_eq!(
-            key(Brand::named(generated::brands::BRANDS, "kubernetes").expect("it ships"), "abc123"),
+            key(Brand::named(generated_brands::BRANDS, "kubernetes").expect("it ships"), "abc123"),
             "jws-kubeconfig-abc123"
         );
     }

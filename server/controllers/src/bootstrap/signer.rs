@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use access::authn::bootstrap_token::End;
 use client::{Api, Client, changes::each_change_of, looks::look_again_and_again};
 use engine::status::ApiError;
-use generated::core::v1::ConfigMap;
+use generated_core::core::v1::ConfigMap;
 use kinds::bootstrap_secret::{FOR_SIGNING, end, is_meant, token};
 use tokio::sync::Notify;
 

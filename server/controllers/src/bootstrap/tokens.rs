@@ -2,7 +2,7 @@
 
 use client::{Api, Client, changes::each_change};
 use engine::status::ApiError;
-use generated::core::v1::Secret;
+use generated_core::core::v1::Secret;
 use machinery::json;
 use tokio::sync::Notify;
 

@@ -3,12 +3,12 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use client::{CallTarget, Client, changes::unless_overtaken};
-use custom_kinds::ServedKinds;
-use engine::{catalog::Resource, status::ApiError};
-use generated::apiextensions::v1::CustomResourceDefinition;
-use kinds::strategy::custom_resource_definition::{
-    ESTABLISHED, TERMINATING, cleanup_finalizer, is_true, set_condition,
+use custom_kinds::{
+    ServedKinds,
+    definition::{ESTABLISHED, TERMINATING, cleanup_finalizer, is_true, set_condition},
 };
+use engine::{catalog::Resource, status::ApiError};
+use generated_apiextensions::apiextensions::v1::CustomResourceDefinition;
 
 use crate::jobs::Step;
 

@@ -8,7 +8,7 @@ use std::{
 
 use client::{Client, changes::each_change, looks::look_again_and_again};
 use engine::status::ApiError;
-use generated::flowcontrol_apiserver::v1::{
+use generated_flowcontrol_apiserver::flowcontrol_apiserver::v1::{
     FlowSchema, FlowSchemaCondition, FlowSchemaStatus, PriorityLevelConfiguration,
 };
 use machinery::{meta::v1::ObjectMeta, problem::quote, time::Time};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use client::Client;
 use engine::status::ApiError;
-use generated::core::v1::{Namespace, NamespaceCondition};
+use generated_core::core::v1::{Namespace, NamespaceCondition};
 use machinery::time::Time;
 
 use super::content::NamespaceContent;

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use client::{CallTarget, Client, changes::unless_overtaken};
 use engine::{catalog::Resource, status::ApiError};
-use generated::core::v1::Namespace;
+use generated_core::core::v1::Namespace;
 use machinery::{
     json::{self, Reader},
     kind::Verb,

@@ -7,7 +7,7 @@ use client::{
     changes::{each_change, is_terminating},
 };
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::core::v1::Namespace;
+use generated_core::core::v1::Namespace;
 
 use tokio::time::Instant;
 

@@ -11,10 +11,8 @@ use client::{
     changes::{unless_overtaken, unless_there},
 };
 use engine::status::ApiError;
-use generated::{
-    core::v1::{EndpointAddress, EndpointPort, EndpointSubset, Endpoints},
-    discovery::v1 as discovery,
-};
+use generated_core::core::v1::{EndpointAddress, EndpointPort, EndpointSubset, Endpoints};
+use generated_discovery::discovery::v1 as discovery;
 use machinery::meta::v1::ObjectMeta;
 
 use super::{

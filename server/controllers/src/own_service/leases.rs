@@ -15,7 +15,7 @@ use client::{
     changes::{unless_overtaken, unless_there},
 };
 use engine::status::ApiError;
-use generated::coordination::v1::{Lease, LeaseSpec};
+use generated_coordination::coordination::v1::{Lease, LeaseSpec};
 use machinery::{meta::v1::ObjectMeta, time::MicroTime};
 
 /// How long an address counts after its server renewed the lease last.

@@ -6,7 +6,7 @@ use client::{
     changes::{unless_overtaken, unless_there},
 };
 use engine::status::ApiError;
-use generated::networking::v1::{ServiceCIDR, ServiceCIDRSpec, ServiceCIDRStatus};
+use generated_networking::networking::v1::{ServiceCIDR, ServiceCIDRSpec, ServiceCIDRStatus};
 use machinery::meta::v1::{Condition, ObjectMeta};
 
 const READY: &str = "Ready";

@@ -6,7 +6,7 @@ use std::{
 };
 
 use engine::catalog::{Catalog, Resource};
-use generated::admissionregistration::v1::NamedRuleWithOperations;
+use generated_admissionregistration::admissionregistration::v1::NamedRuleWithOperations;
 
 /// A rule that names this many kinds is the last that counts, and more of its kinds do not count.
 const KINDS_PER_RULE_MAX: usize = 10;
@@ -73,8 +73,8 @@ mod tests {
     use super::*;
 
     fn matched_by(rules: &[[&[&str]; 3]]) -> Vec<String> {
-        let brand = Brand::named(generated::brands::BRANDS, "kubernetes").expect("it ships");
-        let (strategies, config) = (kinds::strategy::table(), RuntimeConfig::default());
+        let brand = Brand::named(generated_brands::BRANDS, "kubernetes").expect("it ships");
+        let (strategies, config) = (strategies::table(), RuntimeConfig::default());
         let catalog = Catalog::new(brand, &generated::KINDS, &strategies, &config).expect("all have one");
         let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
         let rules: Vec<_> = rules

@@ -2,7 +2,9 @@
 
 use engine::catalog::{Catalog, Resource};
 use expressions::admission::typed::{KnownParams, TypedExpressions, TypedKind};
-use generated::admissionregistration::v1::{ExpressionWarning, ParamKind, ValidatingAdmissionPolicySpec};
+use generated_admissionregistration::admissionregistration::v1::{
+    ExpressionWarning, ParamKind, ValidatingAdmissionPolicySpec,
+};
 
 use super::kinds;
 

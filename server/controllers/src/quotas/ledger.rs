@@ -7,7 +7,7 @@ use std::{
 
 use client::{Client, Item};
 use engine::status::ApiError;
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use kinds::quotas::{Amounts, Circumstances, CountedType, Measure, applies, is_in_scopes};
 use machinery::{quantity::Quantity, time::Time};
 use storage::entry::Revision;

@@ -1,7 +1,7 @@
 //! A change that may free something.
 
 use engine::{catalog::Resource, step::codec};
-use generated::core::v1::Pod;
+use generated_core::core::v1::Pod;
 use kinds::quotas::{Circumstances, CountedType, Measure};
 use machinery::object::Object;
 use storage::{

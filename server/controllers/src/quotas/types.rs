@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use client::Client;
 use engine::catalog::Resource;
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use kinds::quotas::CountedType;
 use storage::entry::ResourceId;
 

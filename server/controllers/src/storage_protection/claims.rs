@@ -7,7 +7,7 @@ use client::{
     changes::{each_batch, is_terminating},
 };
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::core::v1::{PersistentVolumeClaim, Pod};
+use generated_core::core::v1::{PersistentVolumeClaim, Pod};
 use machinery::json;
 use storage::entry::Entry;
 
@@ -113,7 +113,7 @@ fn of_pod(pod: &Pod, volume: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use generated::core::v1::{EphemeralVolumeSource, PersistentVolumeClaimVolumeSource, Volume};
+    use generated_core::core::v1::{EphemeralVolumeSource, PersistentVolumeClaimVolumeSource, Volume};
     use machinery::time::Time;
 
     use super::*;

@@ -7,10 +7,8 @@ use client::{
     changes::{RETRY_PAUSE, each_batch, is_terminating},
 };
 use engine::{status::ApiError, step::watch_event::EventType};
-use generated::{
-    core::v1::{PersistentVolume, PersistentVolumeClaim},
-    storage::v1::VolumeAttributesClass,
-};
+use generated_core::core::v1::{PersistentVolume, PersistentVolumeClaim};
+use generated_storage::storage::v1::VolumeAttributesClass;
 use machinery::{json, object::OfKind};
 
 use super::due::{Due, due, protect, release};

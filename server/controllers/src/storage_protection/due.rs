@@ -42,7 +42,8 @@ pub(super) async fn release<K: OfKind>(objects: &Api<'_, K>, mut object: K) -> R
 
 #[cfg(test)]
 mod tests {
-    use generated::{brands::BRANDS, core::v1::PersistentVolume};
+    use generated_brands::BRANDS;
+    use generated_core::core::v1::PersistentVolume;
     use machinery::time::Time;
 
     use super::*;

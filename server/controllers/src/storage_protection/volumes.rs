@@ -2,7 +2,7 @@
 
 use client::{Client, changes::each_change};
 use engine::step::watch_event::EventType;
-use generated::core::v1::PersistentVolume;
+use generated_core::core::v1::PersistentVolume;
 
 use super::due::{Due, due, protect, release};
 

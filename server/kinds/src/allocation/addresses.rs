@@ -4,10 +4,8 @@ use std::{net::IpAddr, time::Instant};
 
 use core_kinds::service::needs::{HEADLESS, held_addresses, needs_cluster_ip};
 use engine::{context::Pool, status::ApiError};
-use generated::{
-    core::v1::Service,
-    networking::v1::{IPAddress, IPAddressSpec, ParentReference, ServiceCIDR},
-};
+use generated_core::core::v1::Service;
+use generated_networking::networking::v1::{IPAddress, IPAddressSpec, ParentReference, ServiceCIDR};
 use ground::metrics::{AllocationMetrics, AllocationScope};
 use machinery::{brand::Brand, format::parse_ip, meta::v1::ObjectMeta, path::Path, problem::Problems};
 

@@ -6,7 +6,7 @@ use core_kinds::service::{
         FAMILIES, HEADLESS, PREFER_DUAL, REQUIRE_DUAL, SINGLE, family_of, needs_cluster_ip, other_family,
     },
 };
-use generated::core::v1::{Service, ServiceSpec};
+use generated_core::core::v1::{Service, ServiceSpec};
 use machinery::{
     gates::Gates,
     path::Path,

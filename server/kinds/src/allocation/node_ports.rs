@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use core_kinds::service::needs::{needs_health_check, needs_node_ports, opens_node_ports};
 use engine::{context::Pool, status::ApiError};
-use generated::core::v1::{Service, ServiceSpec};
+use generated_core::core::v1::{Service, ServiceSpec};
 use ground::metrics::{AllocationMetrics, AllocationScope};
 use machinery::{path::Path, problem::Problems};
 

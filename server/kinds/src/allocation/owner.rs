@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::context::IsOurs;
-use generated::core::v1::Service;
+use generated_core::core::v1::Service;
 use machinery::{json, problem::quote};
 
 /// The service that a lock belongs to.

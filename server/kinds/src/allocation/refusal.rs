@@ -1,7 +1,7 @@
 //! What a client learns when something cannot be had.
 
 use engine::{context::Pool, status::ApiError};
-use generated::core::v1::Service;
+use generated_core::core::v1::Service;
 use machinery::problem::Problems;
 
 /// 422 about a service.

@@ -10,10 +10,8 @@ use engine::{
     context::{IsOurs, Pool},
     status::ApiError,
 };
-use generated::{
-    core::v1::Service,
-    networking::v1::{IPAddress, ParentReference},
-};
+use generated_core::core::v1::Service;
+use generated_networking::networking::v1::{IPAddress, ParentReference};
 use machinery::format::parse_ip;
 use storage::entry::Entry;
 

@@ -6,7 +6,7 @@ use core_kinds::service::needs::{
     HEADLESS, REQUIRE_DUAL, SINGLE, family_of, needs_cluster_ip, needs_health_check, needs_node_ports,
     other_family,
 };
-use generated::core::v1::{Service, ServiceSpec};
+use generated_core::core::v1::{Service, ServiceSpec};
 
 /// The stored service as one that this release stores: earlier ones left out what did not exist then.
 pub(super) fn complete(old: &Service, primary: &'static str) -> Service {

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use engine::{catalog::Catalog, status::ApiError, step::codec, stores::Stores};
-use generated::networking::v1::{IPAddress, ServiceCIDR};
+use generated_networking::networking::v1::{IPAddress, ServiceCIDR};
 use ground::metrics::PoolUsage;
 use machinery::{brand::Brand, object::OfKind};
 use storage::{cache::snapshot::Snapshot, entry::ResourceId};

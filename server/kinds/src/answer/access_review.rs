@@ -6,7 +6,7 @@ use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
 };
-use generated::authorization::v1::{
+use generated_authorization::authorization::v1::{
     LocalSubjectAccessReview, NonResourceAttributes, ResourceAttributes, SelfSubjectAccessReview,
     SubjectAccessReview, SubjectAccessReviewSpec, SubjectAccessReviewStatus,
 };

@@ -5,7 +5,7 @@ use engine::{
     status::ApiError,
     verb::act::Fetched,
 };
-use generated::core::v1::{Binding, Pod, PodCondition};
+use generated_core::core::v1::{Binding, Pod, PodCondition};
 use machinery::{
     format::{Flaws, path_segment},
     problem::quote,

@@ -3,7 +3,7 @@
 use std::{future::Future, pin::Pin};
 
 use engine::context::ObjectProvider;
-use generated::core::v1::{ComponentCondition, ComponentStatus};
+use generated_core::core::v1::{ComponentCondition, ComponentStatus};
 use machinery::meta::v1::ObjectMeta;
 
 /// The health of a part of the control plane.

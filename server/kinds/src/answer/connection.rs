@@ -13,7 +13,7 @@ use engine::{
     request::Route,
     status::ApiError,
 };
-use generated::core::v1::Pod;
+use generated_core::core::v1::Pod;
 use serde_json::Value;
 
 /// Finds the other side.

@@ -8,10 +8,8 @@ use engine::{
     status::ApiError,
     verb::act::Fetched,
 };
-use generated::{
-    core::v1::{Pod, PodCondition},
-    policy::v1::{Eviction, PodDisruptionBudget},
-};
+use generated_core::core::v1::{Pod, PodCondition};
+use generated_policy::policy::v1::{Eviction, PodDisruptionBudget};
 use machinery::{
     meta::v1::{DeleteOptions, Preconditions},
     path::Path,

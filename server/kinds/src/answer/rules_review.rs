@@ -5,7 +5,7 @@ use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
 };
-use generated::authorization::v1::{
+use generated_authorization::authorization::v1::{
     NonResourceRule, ResourceRule, SelfSubjectRulesReview, SubjectRulesReviewStatus,
 };
 

@@ -1,7 +1,7 @@
 //! The selectors of an access review: validation, and conversion for authorizers.
 
 use engine::authorization::Selection;
-use generated::authorization::v1::ResourceAttributes;
+use generated_authorization::authorization::v1::ResourceAttributes;
 use machinery::{
     path::Path,
     problem::{Problems, quote},

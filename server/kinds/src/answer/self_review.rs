@@ -4,7 +4,9 @@ use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
 };
-use generated::authentication::v1::{ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo};
+use generated_authentication::authentication::v1::{
+    ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo,
+};
 use machinery::{meta::v1::ObjectMeta, user::User};
 
 /// Answers with the caller's identity.

@@ -11,7 +11,7 @@ use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
 };
-use generated::authentication::v1::{BoundObjectReference, TokenRequest, TokenRequestStatus};
+use generated_authentication::authentication::v1::{BoundObjectReference, TokenRequest, TokenRequestStatus};
 use machinery::{
     meta::v1::ObjectMeta,
     path::Path,

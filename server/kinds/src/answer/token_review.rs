@@ -10,7 +10,7 @@ use engine::{
     context::{Answer, Inquiry},
     status::ApiError,
 };
-use generated::authentication::v1::{TokenReview, TokenReviewStatus};
+use generated_authentication::authentication::v1::{TokenReview, TokenReviewStatus};
 use ground::peer::Peer;
 use http::{HeaderMap, HeaderValue, header};
 

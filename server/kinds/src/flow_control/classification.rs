@@ -9,7 +9,7 @@ use engine::{
     step::codec,
     stores::Stores,
 };
-use generated::flowcontrol_apiserver::v1 as api;
+use generated_flowcontrol_apiserver::flowcontrol_apiserver::v1 as api;
 use ground::metrics::FlowControlMetrics;
 use http::HeaderValue;
 use machinery::object::Object;

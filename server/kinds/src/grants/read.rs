@@ -4,7 +4,7 @@ use std::any::Any;
 
 use access::authz::rbac::{Binding, RoleRef, Subject};
 use engine::{authorization::listing::Rule, catalog::Resource, step::codec};
-use generated::rbac_authorization::v1 as api;
+use generated_rbac_authorization::rbac_authorization::v1 as api;
 use machinery::object::Object;
 use storage::entry::Entry;
 

@@ -2,7 +2,7 @@
 
 use access::authz::node::{PodReference, Referent};
 use core_kinds::pod::terms::is_mirror;
-use generated::core::v1::{EnvFromSource, EnvVar, LocalObjectReference, Pod, PodResourceClaim, Volume};
+use generated_core::core::v1::{EnvFromSource, EnvVar, LocalObjectReference, Pod, PodResourceClaim, Volume};
 use machinery::brand::Brand;
 
 use super::key::key;

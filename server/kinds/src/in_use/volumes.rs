@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use generated::core::v1::{PersistentVolumeSpec, SecretReference};
+use generated_core::core::v1::{PersistentVolumeSpec, SecretReference};
 
 use super::key::key;
 

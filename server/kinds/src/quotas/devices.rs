@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use generated::resource::v1::{DeviceRequest, ResourceClaim};
+use generated_resource::resource::v1::{DeviceRequest, ResourceClaim};
 use machinery::{
     brand::Brand,
     quantity::{Notation, Quantity},

@@ -1,10 +1,8 @@
 //! By which names the objects of a resource type are counted.
 
 use engine::catalog::Resource;
-use generated::{
-    core::v1::{PersistentVolumeClaim, Pod, Service},
-    resource::v1::ResourceClaim,
-};
+use generated_core::core::v1::{PersistentVolumeClaim, Pod, Service};
+use generated_resource::resource::v1::ResourceClaim;
 use machinery::{brand::Brand, object::Object};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generated::core::v1::ScopedResourceSelectorRequirement;
+use generated_core::core::v1::ScopedResourceSelectorRequirement;
 use machinery::{gates::Gates, quantity::Quantity, time::Time};
 
 use super::{

@@ -1,6 +1,6 @@
 //! Which objects a quota counts.
 
-use generated::core::v1::{ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement};
+use generated_core::core::v1::{ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement};
 
 use super::{kinds_counted::CountedType, measure::Measure};
 

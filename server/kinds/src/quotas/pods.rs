@@ -7,7 +7,7 @@ use core_kinds::{
     pod_amounts::{self, is_of_pods, is_sidecar, limits, own, owned, requests, together},
     resource_names::{HUGE_PAGES, REQUESTS, is_extended, is_native},
 };
-use generated::core::v1::{Container, ContainerStatus, Pod, ResourceRequirements};
+use generated_core::core::v1::{Container, ContainerStatus, Pod, ResourceRequirements};
 use machinery::{brand::Brand, gates::Gates, quantity::Quantity, time::Time};
 
 use super::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use core_kinds::pod::quality;
-use generated::core::v1::{Affinity, Pod, PodAffinityTerm, ScopedResourceSelectorRequirement};
+use generated_core::core::v1::{Affinity, Pod, PodAffinityTerm, ScopedResourceSelectorRequirement};
 use machinery::gates::Gates;
 
 /// What decides about the scopes of a pod.

@@ -1,6 +1,6 @@
 //! Services: their number, and the ports of nodes and the balancers that they take.
 
-use generated::core::v1::Service;
+use generated_core::core::v1::Service;
 
 use super::measure::{Measure, count};
 

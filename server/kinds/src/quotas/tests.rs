@@ -1,10 +1,8 @@
 //! What objects use, as tables.
 
-use generated::{
-    brands::BRANDS,
-    core::v1::{PersistentVolumeClaim, Pod, ScopedResourceSelectorRequirement, Service},
-    resource::v1::ResourceClaim,
-};
+use generated_brands::BRANDS;
+use generated_core::core::v1::{PersistentVolumeClaim, Pod, ScopedResourceSelectorRequirement, Service};
+use generated_resource::resource::v1::ResourceClaim;
 use machinery::{brand::Brand, gates::Gates, json::Reader, object::OfKind, time::Time};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use generated::core::v1::PersistentVolumeClaim;
+use generated_core::core::v1::PersistentVolumeClaim;
 use machinery::{brand::Brand, quantity::Quantity};
 
 use super::measure::{Measure, Scopes, count};

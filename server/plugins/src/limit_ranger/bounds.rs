@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use core_kinds::pod_amounts;
 use engine::context::admit::joined;
-use generated::core::v1::{LimitRangeItem, LimitRangeSpec, PersistentVolumeClaim, Pod};
+use generated_core::core::v1::{LimitRangeItem, LimitRangeSpec, PersistentVolumeClaim, Pod};
 use machinery::{gates::Gates, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::context::admit::AdmissionRequest;
-use generated::core::v1::{Container, LimitRange, Pod};
+use generated_core::core::v1::{Container, LimitRange, Pod};
 use machinery::{brand::Brand, quantity::Quantity};
 
 type Amounts = BTreeMap<String, Quantity>;

@@ -3,13 +3,11 @@
 use admission::stored;
 use core_kinds::pod::terms::is_mirror;
 use engine::{context::admit::Operation, status::ApiError};
-use generated::{
-    certificates::{
-        v1::CertificateSigningRequest,
-        v1beta1::{PodCertificateRequest, PodCertificateRequestSpec},
-    },
-    core::v1::{Node, Pod, ServiceAccount},
+use generated_certificates::certificates::{
+    v1::CertificateSigningRequest,
+    v1beta1::{PodCertificateRequest, PodCertificateRequestSpec},
 };
+use generated_core::core::v1::{Node, Pod, ServiceAccount};
 use machinery::object::OfKind;
 use pki::request;
 

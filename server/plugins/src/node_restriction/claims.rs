@@ -1,6 +1,6 @@
 //! Claims: an agent reports how large the volume is, and nothing else.
 
-use generated::core::v1::PersistentVolumeClaim;
+use generated_core::core::v1::PersistentVolumeClaim;
 use machinery::problem;
 
 use super::agent::{Agent, Checked};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::context::admit::Operation;
-use generated::core::v1::Node;
+use generated_core::core::v1::Node;
 use machinery::brand::Brand;
 
 use super::agent::{Agent, Checked};
@@ -113,7 +113,7 @@ fn is_within(name: &str, domain: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use generated::brands::BRANDS;
+    use generated_brands::BRANDS;
 
     use super::*;
 

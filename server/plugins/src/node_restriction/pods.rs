@@ -4,7 +4,7 @@
 use admission::stored;
 use core_kinds::pod::terms;
 use engine::{context::admit::Operation, status::ApiError};
-use generated::core::v1::{Node, Pod};
+use generated_core::core::v1::{Node, Pod};
 use machinery::meta::v1::OwnerReference;
 
 use super::{

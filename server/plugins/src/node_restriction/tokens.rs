@@ -2,11 +2,9 @@
 
 use admission::stored;
 use engine::{authorization::Attributes, context::admit::joined, status::ApiError};
-use generated::{
-    authentication::v1::{TokenRequest, TokenRequestSpec},
-    core::v1::{PersistentVolume, PersistentVolumeClaim, Pod, Volume},
-    storage::v1::CSIDriver,
-};
+use generated_authentication::authentication::v1::{TokenRequest, TokenRequestSpec};
+use generated_core::core::v1::{PersistentVolume, PersistentVolumeClaim, Pod, Volume};
+use generated_storage::storage::v1::CSIDriver;
 use machinery::object::OfKind;
 
 use super::agent::{Agent, Checked};

@@ -1,7 +1,7 @@
 //! The priority of groups of pods.
 
 use engine::{context::admit::AdmissionRequest, status::ApiError};
-use generated::scheduling::v1alpha2::{PodGroup, PodGroupSpec};
+use generated_scheduling::scheduling::v1alpha2::{PodGroup, PodGroupSpec};
 
 /// The name of the class of a new group. None for other kinds.
 pub(super) fn class_of_new(admission: &AdmissionRequest<'_>) -> Option<String> {

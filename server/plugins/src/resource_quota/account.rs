@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::{catalog::Resource, namespaced::StoredObject, step::codec};
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use kinds::quotas::Amounts;
 use machinery::quantity::Quantity;
 use storage::entry::{Entry, Revision};

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use engine::{context::admit::Entered, namespaced::Namespaced, status::ApiError};
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use tokio::{sync::oneshot, time::sleep};
 
 use super::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use engine::status::ApiError;
-use generated::core::v1::ScopedResourceSelectorRequirement;
+use generated_core::core::v1::ScopedResourceSelectorRequirement;
 use kinds::quotas::{Amounts, CountedType, Measure, applies, scopes_of, without_zeros};
 use machinery::quantity::Quantity;
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use admission::{Configuration, ConfigurationError, Opening, TypeMeta};
 use engine::catalog::Resource;
-use generated::core::v1::ScopedResourceSelectorRequirement;
+use generated_core::core::v1::ScopedResourceSelectorRequirement;
 use kinds::quotas::Measure;
 use serde::Deserialize;
 

@@ -11,7 +11,7 @@ use std::{
 };
 
 use engine::namespaced::Namespaced;
-use generated::core::v1::ResourceQuota;
+use generated_core::core::v1::ResourceQuota;
 use tokio::{runtime::Handle, sync::oneshot};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use generated::core::v1::{EnvFromSource, EnvVar, PodSpec, ServiceAccount};
+use generated_core::core::v1::{EnvFromSource, EnvVar, PodSpec, ServiceAccount};
 use machinery::brand::Brand;
 
 /// Texts that mean yes.

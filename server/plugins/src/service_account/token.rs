@@ -1,7 +1,7 @@
 //! The volume that shows a container the token of its account, and what it needs to call the server.
 
 use engine::context::admit::Host;
-use generated::core::v1::{
+use generated_core::core::v1::{
     ConfigMapProjection, Container, DownwardAPIProjection, DownwardAPIVolumeFile, KeyToPath,
     ObjectFieldSelector, PodSpec, ProjectedVolumeSource, ServiceAccountTokenProjection, Volume, VolumeMount,
     VolumeProjection,

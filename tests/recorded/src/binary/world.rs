@@ -18,7 +18,6 @@ use forms::{
 use ground::metrics::Metrics;
 use http::{StatusCode, header};
 use http_body_util::BodyExt;
-use kinds::strategy;
 use machinery::{
     brand::Brand,
     json::{self, Decode, Reader, Writer},
@@ -45,7 +44,7 @@ static BRAND: LazyLock<&'static Brand> = LazyLock::new(|| {
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
     let everything = RuntimeConfig::read(["api/all"]).expect("a sound setting");
-    Catalog::new(*BRAND, &generated::KINDS, &strategy::table(), &everything)
+    Catalog::new(*BRAND, &generated::KINDS, &strategies::table(), &everything)
         .expect("each kind has its strategy")
 });
 

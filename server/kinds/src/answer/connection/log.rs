@@ -1,7 +1,7 @@
 //! The log of a container.
 
 use engine::{call::Connection, context::Inquiry, query::Query, reply::Reply, status::ApiError};
-use generated::core::v1::Pod;
+use generated_core::core::v1::Pod;
 use machinery::{
     path::Path,
     problem::{Problems, plain, quote},

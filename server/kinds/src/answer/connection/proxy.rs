@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use engine::{context::Inquiry, reply::Reply, status::ApiError};
-use generated::core::v1::{Node, Pod, Service};
+use generated_core::core::v1::{Node, Pod, Service};
 
 use super::target;
 

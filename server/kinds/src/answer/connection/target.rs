@@ -1,7 +1,7 @@
 //! The pods and nodes that requests are for, and where their agents would be reached.
 
 use engine::{context::Inquiry, status::ApiError};
-use generated::core::v1::{Node, Pod};
+use generated_core::core::v1::{Node, Pod};
 use machinery::object::OfKind;
 
 /// The port of node agents that report none.

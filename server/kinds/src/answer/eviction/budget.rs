@@ -1,7 +1,8 @@
 //! What a PodDisruptionBudget says to the eviction of one pod.
 
 use engine::{catalog::Resource, status::ApiError};
-use generated::{core::v1::Pod, policy::v1::PodDisruptionBudget};
+use generated_core::core::v1::Pod;
+use generated_policy::policy::v1::PodDisruptionBudget;
 use machinery::{
     selector::{LabelSelector, structured::label_requirement},
     time::Time,

@@ -10,7 +10,6 @@ use engine::{
     runtime_config::RuntimeConfig,
     step::codec::{self, Encoded},
 };
-use kinds::strategy;
 use machinery::{gates::Gates, json::Reader, kind::Kind};
 use schemas::{
     changes::{CHANGES, Change, META, schema},
@@ -71,7 +70,8 @@ pub(crate) fn encoded(kind: &Kind, catalog: &Catalog, object: &Value) -> Encoded
 pub(crate) fn catalog(kind: &Arc<Kind>) -> Catalog {
     let brand = config::brand("platform").expect("the brand");
     let kinds = [Arc::clone(kind)];
-    Catalog::new(brand, &kinds, &strategy::table(), &RuntimeConfig::default()).expect("it needs no strategy")
+    Catalog::new(brand, &kinds, &strategies::table(), &RuntimeConfig::default())
+        .expect("it needs no strategy")
 }
 
 fn model(text: &str) -> Model {
