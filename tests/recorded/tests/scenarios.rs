@@ -1,6 +1,6 @@
 //! The recorded scenarios, with the figures that each topic must keep.
 
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use anyhow::Result;
 use recorded::{
@@ -15,15 +15,15 @@ use tokio::sync::Semaphore;
 
 /// Scenarios mostly wait for watches to end, so several servers play those of a file side by side, and
 /// several files are played.
-const SCENARIOS_PER_SERVER: usize = 8;
-const SERVERS: usize = 16;
+const SCENARIOS_PER_SERVER: usize = 4;
+const SERVERS: usize = 32;
 const FILES: usize = 8;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn topics_keep_their_figures() {
     let places = Arc::new(Semaphore::new(FILES));
-    let play = |file: String| {
-        let (places, scenarios) = (Arc::clone(&places), data::scenarios(&file).unwrap());
+    let play = |file: String, scenarios: Arc<Scenarios>| {
+        let places = Arc::clone(&places);
         tokio::spawn(async move {
             let _place = places.acquire().await;
             let judged = match played(&scenarios).await {
@@ -38,7 +38,11 @@ async fn topics_keep_their_figures() {
             levels.collect::<Vec<_>>()
         })
     };
-    let playing: Vec<_> = data::scenario_files().unwrap().into_iter().map(play).collect();
+    let files = data::scenario_files().unwrap().into_iter();
+    let mut files: Vec<_> = files.map(|file| (data::scenarios(&file).unwrap(), file)).collect();
+    // The longest first: started last, it would be played alone in the end.
+    files.sort_by_key(|(scenarios, _)| Reverse(scenarios.cases.len()));
+    let playing: Vec<_> = files.into_iter().map(|(scenarios, file)| play(file, scenarios)).collect();
     let mut levels = Vec::new();
     for file in playing {
         levels.extend(file.await.unwrap());

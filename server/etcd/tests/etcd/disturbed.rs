@@ -127,13 +127,15 @@ async fn no_acknowledged_write_is_lost_whatever_happens_to_members() {
     load.goes_on("without the leader").await;
     cluster.restart(leader);
     cluster.wait_until_healthy();
-    for member in 0..cluster.size() {
+    // The leader was killed already; in the short form, one more member is paused and killed.
+    let disturbed = harness::full_or(cluster.size(), 1);
+    for member in 0..disturbed {
         cluster.pause(member);
         load.goes_on("with a paused member").await;
         cluster.resume(member);
         load.goes_on("after the pause").await;
     }
-    for member in 0..cluster.size() {
+    for member in 0..disturbed {
         cluster.kill(member);
         load.goes_on("without one member").await;
         cluster.restart(member);
@@ -179,7 +181,18 @@ async fn without_a_quorum_writes_fail_soon_and_come_back() {
     becomes(&storage, true).await;
     create(&storage, "b", "b1").await;
 
-    // Paused members accept connections and say nothing.
+    assert!(apples(&storage).await.len() >= 2);
+}
+
+/// Paused members accept connections and say nothing, so every request of them waits for its limit.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_silent_members_writes_fail_soon_and_come_back() {
+    if !harness::is_full() {
+        return harness::skip("etcd with silent members", "the full form of the tests (KINDSMITH_FULL=1)");
+    }
+    let Some(mut cluster) = Cluster::start(3) else { return };
+    let storage = open(&cluster);
+    create(&storage, "a", "a1").await;
     for member in 1..cluster.size() {
         cluster.pause(member);
     }
@@ -190,7 +203,7 @@ async fn without_a_quorum_writes_fail_soon_and_come_back() {
     }
     becomes(&storage, true).await;
     create(&storage, "c", "c1").await;
-    assert!(apples(&storage).await.len() >= 3);
+    assert!(apples(&storage).await.len() >= 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
