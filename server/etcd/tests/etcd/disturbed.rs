@@ -190,7 +190,7 @@ async fn with_silent_members_writes_fail_soon_and_come_back() {
     if !harness::is_full() {
         return harness::skip("etcd with silent members", "the full form of the tests (KINDSMITH_FULL=1)");
     }
-    let Some(mut cluster) = Cluster::start(3) else { return };
+    let Some(cluster) = Cluster::start(3) else { return };
     let storage = open(&cluster);
     create(&storage, "a", "a1").await;
     for member in 1..cluster.size() {
