@@ -10,7 +10,7 @@ use std::{
 use fuzz::{TARGETS, Target};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-/// How many mixed inputs each target gets, in the full form and in the short one.
+/// The number of mixed inputs of each target, in the full form and in the short one.
 const ROUNDS: usize = 1000;
 const ROUNDS_SHORT: usize = 250;
 /// The longest mixed input.
