@@ -14,8 +14,8 @@ fn main() {
 }
 
 /// Whether the program is to hold no symbols: in the profile `dist`, the only one that optimizes this package
-/// in full. Its `strip` has no effect here, because Cargo (1.95) forgets that setting for a package whose level
-/// of optimization is set by name. `bench --only build` shows the size.
+/// in full. Its `strip` has no effect here, because Cargo (1.95) forgets that setting for a package whose
+/// level of optimization is set by name. `bench --only build` shows the size.
 fn strips_symbols() -> bool {
     env::var("OPT_LEVEL").is_ok_and(|level| level == "3")
         && env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux")
