@@ -66,6 +66,13 @@ fn build(profile: &Path) -> Result<(), String> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["test", "--workspace", "--no-run", "--test", TEST_OF_SERVER, "--target-dir"]).arg(target);
     command.current_dir(root());
+    // The build scripts of some dependencies run again when a variable of the calling test's package differs, and
+    // all that depends on them is compiled again.
+    for (name, _) in env::vars_os() {
+        if name.to_str().is_some_and(is_of_package) {
+            command.env_remove(name);
+        }
+    }
     if let Some(name) = profile.file_name().filter(|name| *name != "debug") {
         command.arg("--profile").arg(name);
     }
@@ -74,6 +81,11 @@ fn build(profile: &Path) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("cannot build the server: {}", String::from_utf8_lossy(&built.stderr)))
+}
+
+/// Whether Cargo sets a variable for the programs of one package.
+fn is_of_package(variable: &str) -> bool {
+    ["CARGO_MANIFEST_", "CARGO_PKG_"].iter().any(|prefix| variable.starts_with(prefix))
 }
 
 /// The root of the tree.
