@@ -15,25 +15,17 @@ mod samples;
 mod server;
 mod special;
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::collections::{HashMap, HashSet};
 
 use changes::{Extent, Subject};
 use fields::Field;
 use growth::Growth;
 use machinery::kind::Kind;
 use samples::Sample;
-use server::Server;
+use server::{Server, side_by_side};
 
 /// Linear work takes 4 times the time for 4 times the entries, quadratic work up to 16 times.
 const RATIO_MAX: f64 = 6.0;
-/// Servers that work side by side.
-const SERVERS: usize = 2;
 /// Fewer comparisons than this mean that the sweep does not find its way any more: of a full run, and of a
 /// short one.
 const GROWTHS_MIN: [usize; 2] = [500, 100];
@@ -47,22 +39,10 @@ struct Task {
 
 #[test]
 fn no_write_outgrows_its_object() {
-    let (tasks, next, found) = (tasks(), AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..SERVERS {
-            scope.spawn(|| {
-                let server = Server::start();
-                let mut samples = HashMap::new();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(task) = tasks.get(number) else { return };
-                    let growths = sweep(&server, &mut samples, task, number);
-                    found.lock().expect("no panic").extend(growths);
-                }
-            });
-        }
+    let mut found = side_by_side(&tasks(), |server, share| {
+        let mut samples = HashMap::new();
+        share.flat_map(|(number, task)| sweep(server, &mut samples, task, number)).collect()
     });
-    let mut found = found.into_inner().expect("no panic");
     found.sort_by(|a, b| b.ratio().total_cmp(&a.ratio()));
     let table: Vec<String> = found.iter().map(ToString::to_string).collect();
     if let Some(path) = std::env::var_os("GROWTH_TABLE") {

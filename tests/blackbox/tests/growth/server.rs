@@ -5,6 +5,7 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
 
@@ -16,6 +17,8 @@ use tokio::runtime::Runtime;
 
 use blackbox::binary;
 
+/// Servers that work side by side.
+const SERVERS: usize = 2;
 /// Stands in a path or a body where each run needs another text.
 pub(crate) const RUN: &str = "{run}";
 
@@ -111,6 +114,26 @@ impl Drop for Server {
         let _ended = self.child.kill();
         let _reaped = self.child.wait();
     }
+}
+
+/// Gives tasks out to servers that work side by side: `work` gets a server and its share of the numbered
+/// tasks, each when the one before is done. Returns what was found, in no order.
+pub(crate) fn side_by_side<T: Sync, F: Send>(
+    tasks: &[T],
+    work: impl Fn(&Server, &mut dyn Iterator<Item = (usize, &T)>) -> Vec<F> + Sync,
+) -> Vec<F> {
+    let next = AtomicUsize::new(0);
+    let one_server = || {
+        let mut share = std::iter::from_fn(|| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            Some((number, tasks.get(number)?))
+        });
+        work(&Server::start(), &mut share)
+    };
+    std::thread::scope(|scope| {
+        let servers: Vec<_> = (0..SERVERS).map(|_| scope.spawn(one_server)).collect();
+        servers.into_iter().flat_map(|server| server.join().expect("no panic")).collect()
+    })
 }
 
 /// The client that a kubeconfig describes.
