@@ -1,6 +1,9 @@
 //! The specimen of the language as generated kinds and as drafts: every answer is the same.
 
+use std::collections::BTreeMap;
+
 use blackbox::http::Answer;
+use futures_util::{StreamExt, stream};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -9,6 +12,8 @@ use super::{
     bodies::{changed, gadget, older_gadget, option, specimen},
 };
 
+/// Requests of a sweep that are under way at once.
+const CONCURRENCY: usize = 4;
 const SPECIMINA: &str = "/apis/specimen.platform.io/v1/specimina";
 const GADGETS: &str = "/apis/specimen.platform.io/v1/namespaces/default/gadgets";
 const OLDER: &str = "/apis/specimen.platform.io/v1beta1/namespaces/default/gadgets";
@@ -40,10 +45,13 @@ async fn get(both: &Both, path: &str, accept: &str) -> Answer {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_value_of_every_field_gets_the_same_answer_to_a_create() {
     let both = Both::start().await;
-    let mut codes = std::collections::BTreeMap::new();
+    let mut codes = BTreeMap::new();
     for (path, body) in OBJECTS {
-        for body in changed(&body("tried")) {
-            let answer = post(&both, &format!("{path}?dryRun=All&fieldValidation=Warn"), &body).await;
+        let path = &format!("{path}?dryRun=All&fieldValidation=Warn");
+        let bodies = changed(&body("tried"));
+        let answers = bodies.iter().map(|body| post(&both, path, body));
+        let mut answers = stream::iter(answers).buffer_unordered(CONCURRENCY);
+        while let Some(answer) = answers.next().await {
             *codes.entry(answer.code).or_insert(0) += 1;
         }
     }
