@@ -1,6 +1,6 @@
 //! What cannot be deleted now is looked at again, for as long as it takes, and keeps nobody else waiting.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use blackbox::{
     http::Api,
@@ -17,6 +17,9 @@ use crate::deletion::{
         with_finalizers,
     },
 };
+
+/// Longer than the controller waits for the last writes into a namespace that is gone, to delete their objects.
+const LEFTOVERS_GO: Duration = Duration::from_secs(18);
 
 /// Waits until something holds on the page of metrics.
 async fn counted(api: &Api, name: &str, enough: impl Fn(f64) -> bool) {
@@ -102,9 +105,11 @@ async fn a_namespace_that_was_made_anew_keeps_what_is_in_it() {
     let anew = api.post(NAMESPACES, &namespace("room")).await.expect(201);
     assert_ne!(anew["metadata"]["uid"], made["metadata"]["uid"]);
     api.post(inside, &config_map("new")).await.expect(201);
-    // Others come and go meanwhile, for longer than the pause of whoever empties namespaces.
-    for round in 0..8 {
-        let name = format!("other-{round}");
+    // Others come and go meanwhile, until the controller has deleted what writes under way may have left.
+    let (since, mut rounds) = (Instant::now(), 0);
+    while since.elapsed() < LEFTOVERS_GO {
+        rounds += 1;
+        let name = format!("other-{rounds}");
         api.post(NAMESPACES, &namespace(&name)).await.expect(201);
         api.delete(&format!("{NAMESPACES}/{name}")).await.expect(200);
         gone(&api, &format!("{NAMESPACES}/{name}")).await;
