@@ -23,7 +23,10 @@ mod text;
 mod types;
 mod values;
 
+use std::borrow::Cow;
+
 use crate::{
+    braces::filled,
     emit::{File, openapi},
     model::{Brand, Model},
 };
@@ -96,8 +99,7 @@ fn asset(name: &str, text: &str) -> File {
 
 /// Fills in the brand's words. All other braces stay.
 fn expand(brand: &Brand, text: &str) -> String {
-    let keys = brand.texts.iter().filter(|(key, _)| key != "name");
-    keys.fold(text.to_owned(), |text, (key, word)| text.replace(&format!("{{{key}}}"), &escaped(word)))
+    filled(text, |key| brand.word(key).map(|word| Cow::Owned(escaped(word))))
 }
 
 /// The words of brands are names and media types; a page stays whole even if one is not.

@@ -6,6 +6,7 @@
 //! [`report::Report`] with their places, and emitters decide nothing: what they emit is in the
 //! [`model::Model`].
 
+mod braces;
 mod cell_paths;
 mod check;
 mod defaults;

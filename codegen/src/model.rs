@@ -184,6 +184,14 @@ pub struct Brand {
     pub suffixed_groups: Vec<String>,
 }
 
+impl Brand {
+    /// What stands for a key in braces. `{name}` is a parameter of paths and none of the keys.
+    pub(crate) fn word(&self, key: &str) -> Option<&str> {
+        let text = self.texts.iter().find(|(name, _)| name == key && name != "name");
+        text.map(|(_, word)| word.as_str())
+    }
+}
+
 /// A feature gate.
 #[derive(Debug, Clone)]
 pub struct Gate {

@@ -31,15 +31,15 @@ pub(super) fn first_sentence(text: &str) -> String {
 /// their own, so nothing inside of one is touched.
 pub(super) fn in_lines(html: &str) -> String {
     const STARTS: [&str; 23] = [
-        "<meta", "<title", "<link", "<script", "<body", "<header", "<nav", "<main", "<footer", "<section",
-        "<h1", "<h2", "<h3", "<p", "<ul", "<li", "<dl", "<dt", "<table", "<tr", "<td", "<details", "<div",
+        "meta", "title", "link", "script", "body", "header", "nav", "main", "footer", "section", "h1", "h2",
+        "h3", "p", "ul", "li", "dl", "dt", "table", "tr", "td", "details", "div",
     ];
     let mut out = String::with_capacity(html.len() + html.len() / 16);
     let mut parts = html.split('<');
     out.push_str(parts.next().unwrap_or_default());
     for part in parts {
-        let tag = format!("<{}", part.split([' ', '>']).next().unwrap_or_default());
-        if STARTS.contains(&tag.as_str()) {
+        let tag = part.split([' ', '>']).next().unwrap_or_default();
+        if STARTS.contains(&tag) {
             out.push('\n');
         }
         out.push('<');

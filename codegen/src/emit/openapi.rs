@@ -24,10 +24,11 @@ mod v3;
 mod watches;
 mod yaml;
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use anyhow::Context;
 
+use crate::braces::filled;
 use crate::emit::File;
 use crate::model::{Brand, Model, Package};
 use content::Document;
@@ -163,8 +164,7 @@ fn package_part(model: &Model, package: &Package) -> Part {
 
 /// Replaces the brand's keys. All other braces stay.
 pub(crate) fn expand(brand: &Brand, text: &str) -> String {
-    let keys = brand.texts.iter().filter(|(key, _)| key != "name");
-    keys.fold(text.to_owned(), |text, (key, word)| text.replace(&format!("{{{key}}}"), word))
+    filled(text, |key| brand.word(key).map(Cow::Borrowed))
 }
 
 /// The Rust table by which the server finds the documents.

@@ -1,12 +1,13 @@
 //! The rules of a value, as the server checks them; what is said of one that is broken.
 
-use std::fmt::Display;
+use std::{borrow::Cow, fmt::Display};
 
 use super::{
     Words,
     text::{bytes, shown},
 };
 use crate::{
+    braces::filled,
     language::{Given, Rules, formats, values::BoundRule},
     names::Held,
     read::Spanned,
@@ -112,7 +113,8 @@ fn is_refused(refused: &[Spanned<String>], text: &str, words: &Words) -> bool {
 }
 
 fn expanded(word: &str, words: &Words) -> String {
-    words.iter().fold(word.to_owned(), |word, (key, text)| word.replace(&format!("{{{key}}}"), text))
+    let text = |key: &str| words.iter().find(|(name, _)| name == key).map(|(_, text)| text.as_str());
+    filled(word, |key| text(key).map(Cow::Borrowed))
 }
 
 fn join(words: &[Spanned<String>]) -> String {
