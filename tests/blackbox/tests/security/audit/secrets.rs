@@ -175,7 +175,8 @@ fn nobody(server: &Process) -> reqwest::Client {
     client(&String::from_utf8(pem).expect("PEM is text"), None)
 }
 
-#[tokio::test]
+// The receiver goes on while the test waits for the end of the server, which sends it the last records.
+#[tokio::test(flavor = "multi_thread")]
 async fn no_planted_secret_is_told_anywhere() {
     let receiver = Receiver::start(1).await;
     let directory = tempfile::tempdir().expect("a directory");
