@@ -31,7 +31,7 @@ use audit::Record;
 use axum::body::Body;
 use engine::status::ApiError;
 use forms::{accept::Form, encode};
-use futures_util::FutureExt;
+use futures_util::{FutureExt, future::BoxFuture};
 use ground::peer::Peer;
 use http::{Method, Response, request::Parts};
 use hyper::body::Incoming;
@@ -45,9 +45,15 @@ use self::exchange::{Exchange, Stop};
 pub use self::shared::App;
 
 /// Serves the connections of a socket until the server stops and all of them are closed.
-pub async fn serve(socket: TcpListener, listener: Arc<Listener<App>>, stopping: watch::Receiver<bool>) {
-    // Boxed here, so that all that serves a connection is compiled in this crate.
-    Box::pin(transport::serve::serve(socket, listener, stopping)).await;
+///
+/// This is no `async fn`, whose body is compiled in the crate that awaits it: all that serves a connection is
+/// compiled in this crate, at its level of optimization.
+pub fn serve(
+    socket: TcpListener,
+    listener: Arc<Listener<App>>,
+    stopping: watch::Receiver<bool>,
+) -> BoxFuture<'static, ()> {
+    Box::pin(transport::serve::serve(socket, listener, stopping))
 }
 
 impl Handler for App {
