@@ -66,8 +66,8 @@ fn build(profile: &Path) -> Result<(), String> {
     let mut command = Command::new(env!("CARGO"));
     command.args(["test", "--workspace", "--no-run", "--test", TEST_OF_SERVER, "--target-dir"]).arg(target);
     command.current_dir(root());
-    // The build scripts of some dependencies run again when a variable of the calling test's package differs, and
-    // all that depends on them is compiled again.
+    // The build scripts of some dependencies run again when a variable of the calling test's package
+    // differs, and all that depends on them is compiled again.
     for (name, _) in env::vars_os() {
         if name.to_str().is_some_and(is_of_package) {
             command.env_remove(name);

@@ -150,8 +150,8 @@ fn no_expression_outgrows_its_object() {
     assert!(failed.is_empty(), "these take too long for 4 times the object:\n{}", failed.join("\n"));
 }
 
-/// The costs of a walk over the smaller and the larger object, if they are too high. `bare` is what the larger
-/// object costs without it.
+/// The costs of a walk over the smaller and the larger object, if they are too high. `bare` is that of the
+/// larger object without a walk.
 fn outgrown(server: &Server, calls: &[Call; 2], bare: Duration, walk: &str) -> Option<String> {
     store(server, walk);
     await_code(server, 422);

@@ -18,7 +18,8 @@ use crate::deletion::{
     },
 };
 
-/// Longer than the controller waits for the last writes into a namespace that is gone, to delete their objects.
+/// Longer than the controller waits for the last writes into a namespace that is gone, before it deletes
+/// their objects.
 const LEFTOVERS_GO: Duration = Duration::from_secs(18);
 
 /// Waits until something holds on the page of metrics.
