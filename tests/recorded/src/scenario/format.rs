@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 /// How a file names the webhook server: in a value that is filled in, or in the path of a step.
 const WEBHOOK_SERVER: [&str; 2] = ["${hook", "\"hook:"];
+/// How files of the server name a time or a rate that ends within a second.
+const ENDS_SOON: [&str; 3] = ["allowTTL: 1\n", "denyTTL: 1\n", "qps: 1,"];
 /// What a server says of a webhook that denies.
 const DENIAL: &str = " denied the request";
 
@@ -196,6 +198,14 @@ impl Scenarios {
         cases.iter_mut().for_each(Scenario::forbid_denials);
         let needs_webhooks = WEBHOOK_SERVER.iter().any(|name| text.contains(name));
         Ok(Scenarios { header, cases, needs_webhooks })
+    }
+
+    /// Whether answers depend on how fast the steps follow each other: the server caches verdicts, or limits
+    /// rates, by the second.
+    #[must_use]
+    pub fn is_hurried(&self) -> bool {
+        let mut texts = self.header.files.values();
+        texts.any(|text| ENDS_SOON.iter().any(|setting| text.contains(setting)))
     }
 }
 
