@@ -5,7 +5,7 @@ use std::{env, path::PathBuf};
 use output::{Files, Output};
 
 #[allow(dead_code, reason = "a release means nothing to stored objects")]
-#[path = "../../codegen/tests/pairs/cases.rs"]
+#[path = "../../codegen/tests/generator/pairs/cases.rs"]
 mod cases;
 #[path = "src/changes.rs"]
 mod changes;

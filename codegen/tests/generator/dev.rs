@@ -1,18 +1,18 @@
 //! `kindsmith dev` as a person runs it, with a server that only listens.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{
     fs,
     io::{Read, Write},
     os::unix::net::{UnixListener, UnixStream},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Child, Command, Output, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
 use codegen::dev::{Answer, Request};
+
+use super::{kindsmith, specimen};
 
 /// How long a request may take on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -39,8 +39,7 @@ impl Folder {
         let server = UnixListener::bind(folder.path().join("socket")).unwrap();
         server.set_nonblocking(true).unwrap();
         let this = Folder { folder, server };
-        let metadata =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema/meta/v1/object_meta.yaml");
+        let metadata = specimen().join("meta/v1/object_meta.yaml");
         this.write("meta/v1/object_meta.yaml", &fs::read_to_string(metadata).unwrap());
         this.write("demo/v1/widget.yaml", WIDGET);
         this
@@ -118,12 +117,8 @@ fn kinds_that_differ_from_what_was_generated_are_sent() {
     assert!(request.files.iter().any(|(path, text)| path == "demo/v1/widget.yaml" && text == WIDGET));
     assert!(out.contains("serves   demo/v1 Widget\nwithout  the strategy of demo/v1 Widget\n"), "{out}");
     // What is generated is built, and nothing is left to serve.
-    let generated = Command::new(env!("CARGO_BIN_EXE_kindsmith"))
-        .arg("generate")
-        .current_dir(folder.folder.path())
-        .output()
-        .unwrap();
-    assert!(generated.status.success(), "{generated:?}");
+    let (code, out, error) = kindsmith(folder.folder.path(), &["generate"]);
+    assert_eq!(code, 0, "{out}{error}");
     let (request, code, out) = folder.once(&Answer::default());
     assert_eq!((request.kinds.len(), code), (0, 0));
     assert!(out.contains("all kinds are as they were generated"), "{out}");

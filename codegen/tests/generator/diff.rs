@@ -1,7 +1,5 @@
 //! What `kindsmith diff` says: a schema, one edit of it, and the lines.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::fs;
 
 use codegen::{

@@ -1,8 +1,6 @@
 //! Wrong schemas and what a person is told about them: every case of `tests/findings/*.md` is a few files
 //! and the exact report. `UPDATE=1` rewrites the reports; read the difference.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{
     fs,
     path::{Path, PathBuf},

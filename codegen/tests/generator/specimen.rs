@@ -9,6 +9,8 @@ use std::path::Path;
 
 use codegen::{docs::examples::Examples, documents, emit, load_model, write};
 
+use super::specimen;
+
 /// The emitted files that are kept. The specimen's metadata is a stand-in and has no interest of its own.
 const KEPT: [&str; 7] = [
     "generated/groups/autoscaling/",
@@ -52,7 +54,7 @@ fn the_specimen_gives_the_expected_files() {
 
 #[test]
 fn the_specimen_uses_every_key() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema/specimen");
+    let folder = specimen().join("specimen");
     let text: String = ["v1/specimen", "v1/shared", "v1/plain", "v1alpha1/plain", "v1beta1/gadget"]
         .iter()
         .map(|name| std::fs::read_to_string(folder.join(format!("{name}.yaml"))).unwrap())

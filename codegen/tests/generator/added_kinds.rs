@@ -1,7 +1,5 @@
 //! A new kind changes its own folders, and a handful of files that list what there is.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{
     collections::BTreeMap,
     fs,
@@ -17,14 +15,15 @@ use codegen::{
     write,
 };
 
+use super::{copy_folder, schema};
+
 /// Files outside its own folders that a new kind may change.
 const CHANGED_MAX: usize = 8;
 
 #[test]
 fn a_new_kind_changes_few_files() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
     let root = tempfile::tempdir().unwrap();
-    copy(&schema, &root.path().join("schema"));
+    copy_folder(&schema(), &root.path().join("schema"));
     generated(root.path());
     for (group, kind, is_new) in [
         ("coordination", "DrillPress", false),
@@ -87,12 +86,4 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
         }
     }
     found
-}
-
-fn copy(from: &Path, to: &Path) {
-    for (path, bytes) in files(from) {
-        let target = to.join(path);
-        fs::create_dir_all(target.parent().unwrap()).unwrap();
-        fs::write(target, bytes).unwrap();
-    }
 }

@@ -9,6 +9,8 @@ use codegen::import::{
     options::Options,
 };
 
+use super::copy_least_schema;
+
 #[test]
 fn definitions_become_schema_files() {
     check("widget.yaml");
@@ -27,7 +29,7 @@ fn documents_become_schema_files() {
 #[test]
 fn an_update_keeps_tags() {
     let folder = tempfile::tempdir().expect("a folder");
-    least_schema(folder.path());
+    copy_least_schema(folder.path());
     let options = Options { update: Some(folder.path().to_owned()), ..Options::default() };
     let to = Place { schema: folder.path(), out: folder.path(), overwrite: true };
     let mut text = String::new();
@@ -83,7 +85,7 @@ fn check(source: &str) {
     let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import").join(source);
     let read = import::from_file(&place, &Options::default()).unwrap_or_else(|failure| panic!("{failure:?}"));
     let folder = tempfile::tempdir().expect("a folder");
-    least_schema(folder.path());
+    copy_least_schema(folder.path());
     let to = Place { schema: folder.path(), out: folder.path(), overwrite: false };
     files::write(&read, &to).unwrap_or_else(|refusal| panic!("{refusal}"));
     codegen::load_checked(folder.path()).unwrap_or_else(|report| panic!("{report}"));
@@ -99,16 +101,4 @@ fn check(source: &str) {
         fs::write(&expected, &text).expect("written");
     }
     assert_eq!(text, fs::read_to_string(&expected).unwrap_or_default(), "{}", expected.display());
-}
-
-/// What every kind refers to, and a brand.
-fn least_schema(folder: &Path) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema");
-    for file in
-        ["autoscaling/v1/scale.yaml", "meta/v1/object_meta.yaml", "brands/platform.yaml", "gates.yaml"]
-    {
-        let to = folder.join(file);
-        fs::create_dir_all(to.parent().expect("a folder")).expect("made");
-        fs::copy(root.join(file), to).expect("copied");
-    }
 }

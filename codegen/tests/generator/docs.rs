@@ -1,15 +1,13 @@
 //! The API reference: one page word by word, every link of the whole site, what readers with other needs rely
 //! on, and the command that writes it.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 mod command;
 mod contrast;
 mod golden;
 mod html;
 mod site;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use codegen::{
     docs::{self, SiteHost, examples::Examples},
@@ -19,13 +17,7 @@ use codegen::{
     model::Model,
 };
 
-fn schema() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema")
-}
-
-fn specimen() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema")
-}
+use super::{schema, specimen};
 
 fn load(schema: &Path) -> (Model, Examples) {
     let model = load_model(schema).map_err(|report| report.to_string()).unwrap();

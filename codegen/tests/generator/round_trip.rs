@@ -1,7 +1,5 @@
 //! What both resource definitions and schema files can say comes back as it was, in either direction.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{fs, path::Path};
 
 use codegen::{
@@ -16,8 +14,9 @@ use codegen::{
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
-#[path = "round_trip/definitions.rs"]
 mod definitions;
+
+use super::{copy_least_schema, schema, specimen};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
@@ -44,14 +43,7 @@ fn there_and_back(text: &str) -> (Import, String) {
     let read =
         import::from_text(Form::Documents, "definition.yaml", text.to_owned(), &Options::default()).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let specimen = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema");
-    for file in
-        ["autoscaling/v1/scale.yaml", "meta/v1/object_meta.yaml", "brands/platform.yaml", "gates.yaml"]
-    {
-        let to = folder.path().join(file);
-        fs::create_dir_all(to.parent().unwrap()).unwrap();
-        fs::copy(specimen.join(file), to).unwrap();
-    }
+    copy_least_schema(folder.path());
     let place = Place { schema: folder.path(), out: folder.path(), overwrite: false };
     files::write(&read, &place).unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
     let model = load_model(folder.path()).unwrap();
@@ -62,7 +54,7 @@ fn there_and_back(text: &str) -> (Import, String) {
 /// Every kind of this repository as a definition: what was exported is imported and exported again.
 #[test]
 fn kinds_of_this_repository_come_back() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
+    let schema = schema();
     let model = load_model(&schema).unwrap();
     let choice = Choice { brand: "platform".to_owned(), ..Choice::default() };
     let exported = export::definitions(&model, &choice).unwrap();
@@ -117,7 +109,7 @@ fn json_of(yaml: &str) -> Json {
 
 #[test]
 fn a_definition_names_what_it_lacks() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimen/schema");
+    let schema = specimen();
     let model = load_model(&schema).unwrap();
     let choice = Choice {
         kinds: vec!["Specimen".to_owned()],

@@ -1,8 +1,6 @@
 //! Fields of two versions that stand for each other by their texts: what is wrong, and what `kindsmith diff`
 //! says.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::fs;
 
 use codegen::{diff::diff, load_model, model::Model};

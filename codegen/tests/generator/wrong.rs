@@ -6,8 +6,6 @@
 //! The wrong line ends with `# <-`; where it cannot, the finding begins with its file and line. What is
 //! expected stands behind `>`.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{
     collections::BTreeMap,
     fs,

@@ -6,13 +6,10 @@
 //! only; `- *` removes the file; `--release` says which release the new side is for. The changes follow; a
 //! path that begins with a dot is a field of `demo/v1 WidgetSpec`.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
-
 use std::{fs, path::Path};
 
 use codegen::{diff::diff_for, load_model, model::Model};
 
-#[path = "pairs/cases.rs"]
 mod cases;
 
 use cases::{Case, Files};

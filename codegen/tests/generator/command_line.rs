@@ -1,41 +1,13 @@
 //! The tool as a person runs it: what it prints, writes and returns.
 
-#![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+use std::{fs, path::Path};
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::Command,
-};
-
-fn schema() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema")
-}
-
-/// Runs the tool; gives its exit code, standard output and standard error.
-fn kindsmith(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_kindsmith")).args(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+use super::{copy_folder, kindsmith, schema};
 
 /// A copy of the real schema in a folder of its own.
 fn copy_of_the_schema() -> tempfile::TempDir {
-    fn copy(from: &Path, to: &Path) {
-        fs::create_dir_all(to).unwrap();
-        for entry in fs::read_dir(from).unwrap() {
-            let entry = entry.unwrap();
-            let target = to.join(entry.file_name());
-            if entry.path().is_dir() {
-                copy(&entry.path(), &target);
-            } else {
-                fs::copy(entry.path(), target).unwrap();
-            }
-        }
-    }
     let folder = tempfile::tempdir().unwrap();
-    copy(&schema(), &folder.path().join("schema"));
+    copy_folder(&schema(), &folder.path().join("schema"));
     folder
 }
 

@@ -1,17 +1,10 @@
 //! The command `kindsmith docs` as a person runs it.
 
-use std::{fs, path::Path, process::Command};
+use std::fs;
 
 use codegen::docs::{self, SiteHost};
 
-use super::{load, schema};
-
-fn kindsmith(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_kindsmith")).args(arguments).current_dir(folder).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+use super::{super::kindsmith, load, schema};
 
 #[test]
 fn a_site_is_written_and_told_of() {
