@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use codegen::language::editor::Editable;
+use schema_model::language::editor::Editable;
 
 /// Makes a resource API out of YAML schemas: Rust, OpenAPI, proto files and documents.
 #[derive(Debug, Parser)]

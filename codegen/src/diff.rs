@@ -15,9 +15,10 @@ mod versions;
 
 use std::collections::BTreeSet;
 
+use schema_model::{model::Model, stability::Release};
+
 pub use self::changes::Change;
 use self::changes::{Changes, list};
-use crate::{model::Model, stability::Release};
 
 /// Everything that changed, by path. What was announced for some release may happen.
 #[must_use]

@@ -25,14 +25,14 @@ mod values;
 
 use std::borrow::Cow;
 
-use crate::{
-    braces::filled,
-    emit::{File, openapi},
-    model::{Brand, Model},
-};
+use crate::emit::{File, openapi};
 use book::Book;
 pub use book::SiteHost;
 use examples::Examples;
+use schema_model::{
+    braces::filled,
+    model::{Brand, Model},
+};
 
 /// The folder of the pages that the server shows, among all documents.
 pub(crate) const FOLDER: &str = "docs";

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeSet;
 
+use schema_model::model::Model;
+
 use sha2::{Digest, Sha256};
 
 use crate::{
     docs::{self, examples::Examples},
     emit::{File, openapi, proto},
-    model::Model,
 };
 
 /// The file that lists the documents, from the root of the repository.

@@ -1,9 +1,8 @@
 //! From the model to the text of files. Each concern is a module with one function, `emit`; nothing here
 //! touches the disk.
 //!
-//! Emitters decide nothing about meaning: they read [`crate::model`] and write calls into `machinery`.
+//! Emitters decide nothing about meaning: they read [`schema_model::model`] and write calls into `machinery`.
 
-pub(crate) mod language;
 pub mod openapi;
 pub(crate) mod proto;
 pub(crate) mod rust;
@@ -14,7 +13,6 @@ mod convert;
 mod crates;
 mod defaults;
 mod file;
-mod fingerprint;
 mod gates;
 mod kind;
 mod modules;
@@ -32,8 +30,8 @@ mod walk;
 mod width;
 mod writable;
 
-pub use self::{file::File, fingerprint::Fingerprints};
-use crate::model::Model;
+pub use self::file::File;
+use schema_model::model::Model;
 
 /// Every file of code that follows from the model, sorted by path. Documents are [`crate::documents`].
 #[must_use]

@@ -10,10 +10,10 @@ mod schema;
 use crate::{
     emit::openapi::{brand_named, expand},
     import::yaml::Yaml,
-    model::{Index, Model},
 };
 use definition::Definition;
 use notes::Notes;
+use schema_model::model::{Index, Model};
 
 /// Definitions, and what they lack.
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use codegen::{
     docs::examples::Examples,
     emit::File,
     generate,
-    model::Model,
     write::{self, Difference},
 };
+use schema_model::model::Model;
 
 use crate::{
     Outcome, checked,

@@ -31,13 +31,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
+use notes::Notes;
+use options::Options;
+use schema_model::{
     report::{Findings, Report},
     source::{Source, Sources},
     tree,
 };
-use notes::Notes;
-use options::Options;
 
 /// A larger source is refused.
 const SOURCE_BYTES_MAX: u64 = 32 << 20;
@@ -134,7 +134,7 @@ pub fn json_of(text: &str) -> Result<serde_json::Value, Report> {
     let mut findings = Findings::default();
     let file = sources.add(Source { path: "text".into(), relative: "text".into(), text: text.to_owned() });
     match tree::read(file, text, &mut findings) {
-        Some(node) if findings.is_empty() => Ok(crate::defaults::any_json(&node)),
+        Some(node) if findings.is_empty() => Ok(schema_model::defaults::any_json(&node)),
         _ => Err(Report::new(sources, findings)),
     }
 }

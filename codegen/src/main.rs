@@ -17,9 +17,9 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser};
-use codegen::{
-    diff, language, load_checked, load_model, load_published, model::Model, new_kind, report::Report,
-    stability::Release,
+use codegen::{diff, new_kind};
+use schema_model::{
+    language, load_checked, load_model, load_published, model::Model, report::Report, stability::Release,
 };
 
 use cli::{Cli, Command, Diff, ExportTo, NewKind, SchemaArgs, ScopeArg};

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
+use schema_model::{
     language::words::Scope,
     model::Model,
     model::branded_group,

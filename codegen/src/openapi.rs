@@ -6,11 +6,8 @@ use std::{
 };
 
 use anyhow::bail;
-use codegen::{
-    emit::openapi::{Published, Which, brand_named, document, published, published_at, yaml_of},
-    model::Model,
-    model::branded_group,
-};
+use codegen::emit::openapi::{Published, Which, brand_named, document, published, published_at, yaml_of};
+use schema_model::{model::Model, model::branded_group};
 use words::runtime_config::{Findings, RuntimeSettings};
 
 use crate::{

@@ -12,8 +12,9 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use codegen::{
-    dev::{self, Answer, KindName, Request},
+use codegen::dev;
+use schema_model::{
+    draft_exchange::{self, Answer, KindName, Request},
     load_checked,
     model::Model,
 };
@@ -63,7 +64,7 @@ impl Session<'_> {
     fn send(&mut self) -> anyhow::Result<Outcome> {
         let begun = Instant::now();
         let model = load_checked(&self.schema)?;
-        let files = dev::files(&self.schema)?;
+        let files = draft_exchange::files(&self.schema)?;
         let (mut kinds, is_exact) = self.kinds(&model, &files)?;
         let mut answer = ask(&self.options.into, &Request { files: files.clone(), kinds: kinds.clone() })?;
         if !is_exact && !answer.refused.is_empty() {
@@ -143,7 +144,7 @@ fn report(answer: &Answer, taken: Duration) -> anyhow::Result<()> {
 }
 
 fn tell(error: &anyhow::Error) -> io::Result<()> {
-    let text = match error.downcast_ref::<codegen::report::Report>() {
+    let text = match error.downcast_ref::<schema_model::report::Report>() {
         Some(report) if io::stderr().is_terminal() => report.styled(),
         Some(report) => report.to_string(),
         None => format!("error: {error:#}\n"),

@@ -57,7 +57,7 @@ fn watch(schema: &Path) -> Result<(), BuildError> {
 
 /// The documents of the schema, if they are those of the list.
 fn rendered(schema: &Path, list: &Path) -> Result<Vec<File>, String> {
-    let model = codegen::load_model(schema).map_err(|report| report.to_string())?;
+    let model = schema_model::load_model(schema).map_err(|report| report.to_string())?;
     let examples = Examples::read(schema, &model).map_err(|error| format!("{error:#}"))?;
     let files = documents::served(&model, &examples);
     let listed = fs::read_to_string(list)

@@ -18,7 +18,7 @@ fn main() -> Result<()> {
     let schema = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../schema");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={}", schema.display());
-    let model = codegen::load_model(&schema).map_err(|report| anyhow!("{report}"))?;
+    let model = schema_model::load_model(&schema).map_err(|report| anyhow!("{report}"))?;
     let published = published_at(&model, "platform", "api/v1")?;
     let mut document: OpenAPI = serde_json::from_str(&published.text)?;
     document.paths.paths.retain(|path, _| path.contains(TYPE));

@@ -48,7 +48,7 @@ fn main() {
         growth += &format!("std::sync::Arc::clone(&{name}::demo::v1::thing::kind::KIND),");
     }
     let pairs = suite::add(&mut output, PAIRS.as_ref());
-    let specimen = codegen::load_model(SPECIMEN.as_ref()).unwrap_or_else(|report| panic!("{report}"));
+    let specimen = schema_model::load_model(SPECIMEN.as_ref()).unwrap_or_else(|report| panic!("{report}"));
     output.add_groups("specimen", &["specimen", "autoscaling"], &output::emitted(&specimen));
     let kind = "std::sync::Arc<machinery::kind::Kind>";
     let tables = format!(

@@ -1,6 +1,6 @@
 //! Changes as they are collected.
 
-use crate::stability::Release;
+use schema_model::stability::Release;
 
 /// One change.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,8 @@
 //! Changes of formats: one that accepts all that another does takes nothing away.
 
+use schema_model::language::formats::is_looser;
+
 use super::changes::Changes;
-use crate::language::formats::is_looser;
 
 /// Another format, in words, with its weight.
 pub(super) fn changed(path: &str, what: &str, (old, new): (&str, &str), changes: &mut Changes) {

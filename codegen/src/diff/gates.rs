@@ -1,10 +1,11 @@
 //! Changes of feature gates, and how long a gate can be set.
 
-use super::changes::Changes;
-use crate::{
+use schema_model::{
     model::{Gate, Stage},
     stability::{Release, Stability, earliest_gate_end, gate_releases},
 };
+
+use super::changes::Changes;
 
 /// Compares the gates of two models. A gate that is gone or locked is an option that no longer starts the
 /// server.

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    changes::{Changes, list},
-    formats, releases,
-    stored::Version,
-    versions,
-};
-use crate::{
+use schema_model::{
     model::{
         Column, Connection, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Subresource,
         SubresourceContent, Verb, Writable, Writes,
     },
     seconds,
+};
+
+use super::{
+    changes::{Changes, list},
+    formats, releases,
+    stored::Version,
+    versions,
 };
 
 /// Compares the kinds of two models.

@@ -1,7 +1,8 @@
 //! Changes of rules over several fields.
 
+use schema_model::model::{Demand, Message, Relation};
+
 use super::changes::Changes;
-use crate::model::{Demand, Message, Relation};
 
 /// Compares the rules by what they say: whether another rule refuses more cannot be told.
 pub(super) fn compare(path: &str, old: &Message, new: &Message, changes: &mut Changes) {

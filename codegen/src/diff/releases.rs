@@ -1,10 +1,11 @@
 //! Versions that go, and when they said so.
 
-use super::changes::Changes;
-use crate::{
+use schema_model::{
     model::{Deprecation, Kind},
     stability::{BETA_RELEASES, Release, Stability},
 };
+
+use super::changes::Changes;
 
 /// A version that is gone. Before its time, and where its objects would be lost, that breaks.
 pub(super) fn removed(

@@ -1,10 +1,11 @@
 //! Changes of rules: a rule that refuses more than before breaks, one that refuses less does not.
 
+use schema_model::model::{Field, Rule, Rules, Unique, Worded};
+
 use super::{
     changes::{Changes, list},
     formats,
 };
-use crate::model::{Field, Rule, Rules, Unique, Worded};
 
 /// Compares the rules of a field, and of its items and keys.
 pub(super) fn compare_fields(path: &str, old: &Field, new: &Field, changes: &mut Changes) {

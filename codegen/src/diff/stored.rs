@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use schema_model::model::{Conversion, File, Kind, Model, Pair, TypeId};
+
 use super::changes::Changes;
-use crate::model::{Conversion, File, Kind, Model, Pair, TypeId};
 
 /// One version of a kind, and the file that declares its types.
 #[derive(Clone, Copy)]

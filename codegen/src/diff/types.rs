@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schema_model::model::{
+    Body, Emit, Field, Immutable, Merge, Message, Model, Patch, Type, UserPart, Value,
+};
+
 use super::{
     changes::{Changes, list},
     relations, rules,
 };
-use crate::model::{Body, Emit, Field, Immutable, Merge, Message, Model, Patch, Type, UserPart, Value};
 
 /// Compares the types of two models. Enumerations show up in the rules of the fields that use them.
 pub(super) fn compare(old: &Model, new: &Model, gone: &BTreeSet<String>, changes: &mut Changes) {

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use schema_model::model::{Body, Conversion, FieldPath, Kept, Mapped, Model, Pair, Recoded, Value};
+
 use super::{
     changes::Changes,
     stored::{self, Version},
 };
-use crate::model::{Body, Conversion, FieldPath, Kept, Mapped, Model, Pair, Recoded, Value};
 
 /// Compares two states of one version.
 pub(super) fn compare(

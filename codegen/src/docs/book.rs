@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{examples::Examples, routes::Routes};
-use crate::{
-    emit::File as Document,
+use schema_model::{
     model::branded_group,
     model::{Brand, File, Kind, Model, Package, Type, TypeId},
 };
+
+use super::{examples::Examples, routes::Routes};
+use crate::emit::File as Document;
 
 /// Place from which a site is read, which decides whether there is a server to explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

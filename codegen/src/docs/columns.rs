@@ -1,13 +1,13 @@
 //! The columns of a kind's Table form.
 
 use maud::{Markup, html};
+use schema_model::model::{Column, ColumnSource, Shown};
 use serde_json::Value;
 
 use super::{
     layout::heading,
     text::{codes, prose},
 };
-use crate::model::{Column, ColumnSource, Shown};
 
 /// The section about them.
 pub(super) fn section(columns: &[Column]) -> Markup {

@@ -1,16 +1,14 @@
 //! Brands and feature gates.
 
 use maud::{Markup, html};
+use schema_model::model::{Body, Brand, Gate, Stage};
 
 use super::{
     book::{Book, page_path},
     layout::{self, Page, heading},
     text::prose,
 };
-use crate::{
-    emit::File,
-    model::{Body, Brand, Gate, Stage},
-};
+use crate::emit::File;
 
 pub(super) fn brands(book: &Book<'_>) -> File {
     let page = Page { path: "brands.html", title: "Brands" };

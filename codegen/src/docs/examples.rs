@@ -8,9 +8,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use serde_json::{Map, Number, Value};
-
-use crate::{
+use schema_model::{
     language::known::BRAND_WORDS,
     load::{FILE_BYTES_MAX, FILES_MAX},
     model::branded_group,
@@ -18,6 +16,7 @@ use crate::{
     report::Findings,
     tree::{self, Node, Tree},
 };
+use serde_json::{Map, Number, Value};
 
 /// Examples by `group/version/module`.
 #[derive(Debug, Clone, Default)]

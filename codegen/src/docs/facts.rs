@@ -2,16 +2,16 @@
 //! merged, gates and deprecation.
 
 use maud::{Markup, html};
+use schema_model::{
+    model::{Field, Immutable, InnerName, Merge, Native, Patch, UserPart, Value},
+    spelling::inner_name,
+};
 
 use super::{
     book::Book,
     layout::Page,
     rules,
     text::{codes, prose},
-};
-use crate::{
-    model::{Field, Immutable, InnerName, Merge, Native, Patch, UserPart, Value},
-    spelling::inner_name,
 };
 
 /// The type of a value in words, with links to what it is made of.

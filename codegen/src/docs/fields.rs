@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
+use schema_model::model::{Body, Field, Message, Selectable, Type, TypeId, Value};
 
 use super::{
     book::{Book, type_anchor},
@@ -11,7 +12,6 @@ use super::{
     layout::Page,
     text::prose,
 };
-use crate::model::{Body, Field, Message, Selectable, Type, TypeId, Value};
 
 /// Deeper fields are linked, as those of types that contain themselves are.
 const DEPTH_MAX: usize = 12;

@@ -1,16 +1,14 @@
 //! The first page: every group and version with its kinds, and what else there is.
 
 use maud::{Markup, html};
+use schema_model::model::{self, Kind, Package};
 
 use super::{
     book::{Book, SiteHost, page_path},
     layout::{self, EXPLORER, GUIDES, Page, heading, title},
     text::{codes, prose},
 };
-use crate::{
-    emit::File,
-    model::{self, Kind, Package},
-};
+use crate::emit::File;
 
 pub(super) fn page(book: &Book<'_>) -> File {
     let page = Page { path: "index.html", title: "Contents" };

@@ -1,6 +1,13 @@
 //! The page of a kind.
 
 use maud::{Markup, html};
+use schema_model::{
+    language::formats,
+    model::{
+        Deprecation, FieldPath, File, Finalizers, GenerateName, Generation, Kind, Package, Verb, Writable,
+        Writes,
+    },
+};
 
 use super::{
     book::{Book, page_path},
@@ -13,14 +20,7 @@ use super::{
     text::{codes, prose},
     types,
 };
-use crate::{
-    emit,
-    language::formats,
-    model::{
-        Deprecation, FieldPath, File, Finalizers, GenerateName, Generation, Kind, Package, Verb, Writable,
-        Writes,
-    },
-};
+use crate::emit;
 
 pub(super) fn page(book: &Book<'_>, package: &Package, file: &File, kind: &Kind) -> emit::File {
     let path = page_path(package, file);
@@ -179,7 +179,7 @@ fn fields(book: &Book<'_>, page: Page<'_>, file: &File, kind: &Kind) -> Markup {
     let (rows, shown) = tree(book, root);
     // A type without fields has no row in the tree that could be its place.
     let is_bare =
-        |type_: &crate::model::Type| type_.message().is_some_and(|message| message.fields.is_empty());
+        |type_: &schema_model::model::Type| type_.message().is_some_and(|message| message.fields.is_empty());
     let rest = file.types.iter().filter(|type_| !shown.contains(&type_.id) || is_bare(type_));
     html! {
         section aria-labelledby="fields" {

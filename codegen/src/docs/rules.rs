@@ -3,14 +3,14 @@
 use std::fmt::Display;
 
 use maud::{Markup, html};
+use schema_model::{
+    language::formats,
+    model::{Field, Rule, Rules, Unique, Value, Worded},
+};
 
 use super::{
     layout::Page,
     text::{codes, prose},
-};
-use crate::{
-    language::formats,
-    model::{Field, Rule, Rules, Unique, Value, Worded},
 };
 
 /// The rules of a field as sentences.

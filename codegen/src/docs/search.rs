@@ -1,5 +1,6 @@
 //! The index that the search reads: a script of one list, so that it also loads from files.
 
+use schema_model::model::{Body, Kind};
 use serde_json::{Value, json};
 
 use super::{
@@ -7,10 +8,7 @@ use super::{
     fields::tree,
     text::first_sentence,
 };
-use crate::{
-    emit::File,
-    model::{Body, Kind},
-};
+use crate::emit::File;
 
 /// Each entry is name, where it belongs, address, and what it is.
 pub(super) fn index(book: &Book<'_>) -> File {

@@ -1,6 +1,7 @@
 //! The page of a file without a kind: types that kinds share.
 
 use maud::{Markup, html};
+use schema_model::model::{Body, Enum, File, Package, Type};
 
 use super::{
     book::{Book, page_path, type_anchor},
@@ -9,10 +10,7 @@ use super::{
     layout::{self, Page, anchor, title},
     text::{codes, prose},
 };
-use crate::{
-    emit,
-    model::{Body, Enum, File, Package, Type},
-};
+use crate::emit;
 
 pub(super) fn page(book: &Book<'_>, package: &Package, file: &File) -> emit::File {
     let path = page_path(package, file);

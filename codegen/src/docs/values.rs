@@ -1,13 +1,14 @@
 //! Values that are no message: how they look in JSON, and the named formats.
 
 use maud::html;
+use schema_model::language::formats::FORMATS;
 
 use super::{
     book::Book,
     layout::{self, Page, heading},
     text::prose,
 };
-use crate::{emit::File, language::formats::FORMATS};
+use crate::emit::File;
 
 /// Name, an example in JSON, and what it is.
 const TYPES: [(&str, &str, &str); 9] = [

@@ -1,9 +1,9 @@
 //! The table of brands, a crate below those of the kinds: rules of single groups ask it.
 
 use quote::quote;
+use schema_model::model::{Brand, Model};
 
 use super::{File, rust};
-use crate::model::{Brand, Model};
 
 /// The root of the crate; none when there is no brand.
 pub(super) fn emit(model: &Model) -> Vec<File> {

@@ -2,9 +2,8 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use schema_model::model::{CellStep, Column, ColumnSource, Shown};
 use serde_json::Value;
-
-use crate::model::{CellStep, Column, ColumnSource, Shown};
 
 /// One entry of `Kind::columns`.
 pub(super) fn row(column: &Column) -> TokenStream {

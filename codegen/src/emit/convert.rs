@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{Conversion, Field, FieldPath, Kept, Mapped, Model, Pair, Recoded, TypeId, Value};
 
 mod carry;
 mod sides;
 
 use self::sides::{Direction, Sides, at, set};
 use super::{File, rust, walk::Types};
-use crate::model::{Conversion, Field, FieldPath, Kept, Mapped, Model, Pair, Recoded, TypeId, Value};
 
 /// `convert.rs` of every schema file with types of a version that is not the stored one.
 pub(super) fn emit(model: &Model) -> Vec<File> {

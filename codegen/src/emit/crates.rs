@@ -8,9 +8,9 @@ use std::iter;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::{model::Model, spelling::group_module};
 
 use super::{File, rust};
-use crate::model::Model;
 
 /// The crate of the brands, in Rust.
 pub(super) const BRANDS: &str = "generated_brands";
@@ -41,22 +41,22 @@ pub(super) fn groups(model: &Model) -> Vec<&str> {
         .filter(|group| *group != rust::META)
         .collect();
     // By module, as rustfmt would sort the lines that are made of them.
-    groups.sort_by_key(|group| rust::group_module(group));
+    groups.sort_by_key(|group| group_module(group));
     groups.dedup();
     groups
 }
 
 /// The name of the crate of a group in Rust.
 pub(super) fn library(group: &str) -> String {
-    format!("generated_{}", rust::group_module(group))
+    format!("generated_{}", group_module(group))
 }
 
 fn package(prefix: &str, group: &str) -> String {
-    format!("{prefix}-generated-{}", rust::group_module(group).replace('_', "-"))
+    format!("{prefix}-generated-{}", group_module(group).replace('_', "-"))
 }
 
 fn manifest(group: &str, used: &[&str], prefix: &str) -> File {
-    let module = rust::group_module(group);
+    let module = group_module(group);
     let dependencies = used.iter().map(|used| dependency(prefix, used, ".."));
     let text = format!(
         "{}[package]\n\
@@ -144,16 +144,16 @@ fn rest(dependencies: impl Iterator<Item = String>, called: &str) -> String {
 }
 
 fn dependency(prefix: &str, group: &str, folder: &str) -> String {
-    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(prefix, group), rust::group_module(group))
+    format!("{} = {{ path = \"{folder}/{}\" }}\n", package(prefix, group), group_module(group))
 }
 
 /// `lib.rs` of a group: its module, beside those of the groups that it uses, so that all code names a type
 /// alike.
 fn root(group: &str, used: &[&str]) -> File {
-    let module = rust::group_module(group);
+    let module = group_module(group);
     let name = rust::ident(&module);
     let used = used.iter().map(|used| {
-        let (library, module) = (rust::ident(&library(used)), rust::ident(&rust::group_module(used)));
+        let (library, module) = (rust::ident(&library(used)), rust::ident(&group_module(used)));
         quote!(use #library::#module;)
     });
     let (called, below) = if group == rust::META {

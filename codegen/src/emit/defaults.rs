@@ -2,13 +2,13 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use schema_model::model::{Field, Model, Type, Value};
 use serde_json::Value as Json;
 
 use super::{
     File, rust,
     walk::{self, Part, Set, Types},
 };
-use crate::model::{Field, Model, Type, Value};
 
 /// `defaults.rs` of every schema file that declares or contains a default.
 pub(super) fn emit(model: &Model) -> Vec<File> {

@@ -1,6 +1,6 @@
 //! One emitted file.
 
-use crate::model::{self, Model};
+use schema_model::model::{self, Model};
 
 /// One emitted file.
 #[derive(Debug, Clone, PartialEq, Eq)]

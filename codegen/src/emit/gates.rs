@@ -1,9 +1,9 @@
 //! The table of feature gates.
 
 use quote::quote;
+use schema_model::model::{Gate, Model, Stage};
 
 use super::{File, rust};
-use crate::model::{Gate, Model, Stage};
 
 /// `gates.rs`; none when there is no gate.
 pub(super) fn emit(model: &Model) -> Vec<File> {

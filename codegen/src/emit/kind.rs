@@ -2,15 +2,18 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use schema_model::{
+    fingerprint::fingerprint,
+    model::{
+        Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Selectable, SelectorForm,
+        SelectorWords, Subresource, SubresourceContent, Type, TypeId, Verb,
+    },
+};
 
 use super::{
-    File, columns, convert, defaults, fingerprint, prepare, rust, shape, validate,
+    File, columns, convert, defaults, prepare, rust, shape, validate,
     walk::{Set, Types},
     writable,
-};
-use crate::model::{
-    Deprecation, FieldPath, Finalizers, GenerateName, Generation, Kind, Model, Selectable, SelectorForm,
-    SelectorWords, Subresource, SubresourceContent, Type, TypeId, Verb,
 };
 
 /// `kind.rs` of every schema file that declares a kind.
@@ -143,7 +146,7 @@ impl<'a> Context<'a> {
         let columns = kind.columns.iter().map(columns::row);
         let selectable = kind.selectable.iter().map(selectable);
         let selectors = selector_words(&kind.selectors);
-        let schema = Literal::u64_unsuffixed(fingerprint::of(&self.types, kind, root));
+        let schema = Literal::u64_unsuffixed(fingerprint(&self.types, kind, root));
         quote! {
             served: #served,
             ending: false,

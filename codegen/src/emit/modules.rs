@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use schema_model::{
+    model::{self, Model, Package, TypeId},
+    spelling::group_module,
+};
 
 use super::{File, crates, rust};
-use crate::model::{self, Model, Package, TypeId};
 
 /// Concerns that other code names; the others only add methods and traits.
 const PUBLIC: [&str; 3] = ["kind", "shape", "types"];
@@ -101,7 +104,7 @@ fn library(model: &Model, concerns: &[File]) -> File {
     let mut used: Vec<(String, TokenStream)> = crates::groups(model)
         .into_iter()
         .map(|group| {
-            let (library, module) = (crates::library(group), rust::ident(&rust::group_module(group)));
+            let (library, module) = (crates::library(group), rust::ident(&group_module(group)));
             let name = rust::ident(&library);
             (library, quote!(pub use #name::#module;))
         })

@@ -28,13 +28,13 @@ use std::{borrow::Cow, collections::BTreeSet};
 
 use anyhow::Context;
 
-use crate::braces::filled;
 use crate::emit::File;
-use crate::model::{Brand, Model, Package};
 use content::Document;
 use definitions::Definitions;
 use operation::Path;
 pub use published::{Published, published, published_at};
+use schema_model::braces::filled;
+use schema_model::model::{Brand, Model, Package};
 pub use yaml::yaml_of;
 
 /// Which document of everything to write.

@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use schema_model::{
+    model::{self, Field, Kind, Model, Type, TypeId, UserPart, Value},
+    spelling::snake_case,
+};
 
 use super::{
     File, rust,
     walk::{self, Part, Set, Types},
     writable,
-};
-use crate::{
-    model::{self, Field, Kind, Model, Type, TypeId, UserPart, Value},
-    spelling::snake_case,
 };
 
 /// `prepare.rs` of every schema file where writing is more than storing.

@@ -8,8 +8,11 @@ mod native;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use schema_model::model::{
+    Alternative, Body, Choice, Field, Kind, Message, Model, Package, Type, TypeId, Value,
+};
+
 use crate::emit::File;
-use crate::model::{Alternative, Body, Choice, Field, Kind, Message, Model, Package, Type, TypeId, Value};
 
 /// The folder of the files among all documents, and the one that imports are relative to.
 pub(crate) const FOLDER: &str = "proto";

@@ -2,10 +2,14 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-
-use super::{reached::Bound, rules, walk::Part};
-use crate::model::{
+use schema_model::model::{
     Comparison, Demand, Native, ProblemClass, Reached, Relation, ShownValue, Tolerance, Value,
+};
+
+use super::{
+    reached::{self, Bound, ReachedCode as _},
+    rules,
+    walk::Part,
 };
 
 /// The variable that keeps whether a field of a choice was there already.
@@ -31,7 +35,7 @@ pub(super) fn only_first(relation: &Relation, index: usize, name: &str, is_set: 
 pub(super) fn emit(
     relation: &Relation,
     parts: &[Part<'_>],
-    hold: &dyn Fn(&Reached, &crate::model::Rules) -> TokenStream,
+    hold: &dyn Fn(&Reached, &schema_model::model::Rules) -> TokenStream,
 ) -> TokenStream {
     if relation.choice().is_some() {
         return TokenStream::new();
@@ -67,10 +71,10 @@ pub(super) fn tolerated(tolerate: Option<Tolerance>, statements: TokenStream) ->
 /// What must be true for the rule to hold.
 fn guards(relation: &Relation) -> Vec<TokenStream> {
     let gate = relation.gate.iter().map(|gate| quote!(change.gates.is_on(#gate)));
-    let when = relation.when.iter().map(|test| test.holds(&quote!(self)));
+    let when = relation.when.iter().map(|test| reached::holds(test, &quote!(self)));
     let mut guards: Vec<TokenStream> = gate.chain(when).collect();
     if !relation.stored.is_empty() {
-        let stored = relation.stored.iter().map(|test| test.holds(&quote!(old)));
+        let stored = relation.stored.iter().map(|test| reached::holds(test, &quote!(old)));
         guards.push(quote!(old.is_some_and(|old| #(#stored)&&*)));
     }
     guards
@@ -181,8 +185,8 @@ fn own<'n, 'p>(
 
 fn held(
     relation: &Relation,
-    fields: &[(Reached, crate::model::Rules)],
-    hold: &dyn Fn(&Reached, &crate::model::Rules) -> TokenStream,
+    fields: &[(Reached, schema_model::model::Rules)],
+    hold: &dyn Fn(&Reached, &schema_model::model::Rules) -> TokenStream,
 ) -> TokenStream {
     let checks = fields.iter().map(|(field, rules)| {
         let conditions = field.bind(&quote!(self), "inner").conditions;

@@ -2,8 +2,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
-
-use crate::model::{Bound, Native, Rule, Rules, Unique, Value, Worded};
+use schema_model::model::{Bound, Native, Rule, Rules, Unique, Value, Worded};
 
 /// Statements of a check. They know whether they are a single `if`, which an `else` takes without braces.
 #[derive(Debug, Clone, Default)]

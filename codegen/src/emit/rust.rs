@@ -2,12 +2,12 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use schema_model::{
+    model::{self, Alternative, Choice, Field, Native, Pointer, TypeId, Value},
+    spelling::{group_module, rust_type, snake_case},
+};
 
 use super::File;
-use crate::{
-    model::{self, Alternative, Choice, Field, Native, Pointer, TypeId, Value},
-    spelling::{rust_type, snake_case},
-};
 
 /// The group whose types `machinery` exports, because objects have metadata.
 pub(crate) const META: &str = "meta";
@@ -36,12 +36,6 @@ pub(crate) fn type_ident(name: &str) -> Ident {
 #[must_use]
 pub(crate) fn shouting(name: &str) -> String {
     snake_case(name).to_uppercase()
-}
-
-/// The module of a group: dots and dashes are not possible there.
-#[must_use]
-pub(crate) fn group_module(group: &str) -> String {
-    group.replace(['.', '-'], "_")
 }
 
 /// The folder of the module of a group, in the crate of the group.

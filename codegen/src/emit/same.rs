@@ -1,9 +1,9 @@
 //! The row of a version that is the same as the stored one: that of the stored version, with what differs.
 
 use quote::quote;
+use schema_model::model::{Model, Package};
 
 use super::{File, kind::deprecation, rust};
-use crate::model::{Model, Package};
 
 /// `kind.rs` of every schema file that declares a kind with `same_as`.
 pub(super) fn emit(model: &Model) -> Vec<File> {
@@ -12,7 +12,7 @@ pub(super) fn emit(model: &Model) -> Vec<File> {
     files.filter_map(|(package, file)| row(package, file)).collect()
 }
 
-fn row(package: &Package, file: &crate::model::File) -> Option<File> {
+fn row(package: &Package, file: &schema_model::model::File) -> Option<File> {
     let kind = file.kind.as_ref().filter(|_| !file.same_as.is_empty())?;
     let hub = &kind.conversion.as_ref()?.hub;
     let (stored, module) = (rust::type_path(hub), rust::module_path(hub));

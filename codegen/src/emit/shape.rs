@@ -3,10 +3,11 @@
 
 use std::fmt::Write as _;
 
-use super::{File, rust, walk::Types};
-use crate::model::{
+use schema_model::model::{
     Body, Emit, Field, InnerMessage, InnerName, Merge, Message, Model, Native, Patch, Type, TypeId, Value,
 };
+
+use super::{File, rust, walk::Types};
 
 /// `shape.rs` of every schema file with types.
 pub(super) fn emit(model: &Model) -> Vec<File> {

@@ -7,11 +7,11 @@ use std::{
 };
 
 use openapiv3::OpenAPI;
+use schema_model::model::{Brand, Kind, Model, Package, SubresourceContent, Verb, is_foreign};
 use serde_json::Value as Json;
 
 use super::{File, openapi};
 use crate::documents::proto_files;
-use crate::model::{Brand, Kind, Model, Package, SubresourceContent, Verb, is_foreign};
 
 #[test]
 fn version_three_parses_and_keeps_all_that_was_written() {
@@ -184,7 +184,7 @@ fn proto_files_compile() {
 
 fn model() -> Model {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
-    match crate::load_model(&schema) {
+    match schema_model::load_model(&schema) {
         Ok(model) => model,
         Err(report) => panic!("{report}"),
     }

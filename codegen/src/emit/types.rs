@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{Body, Field, Model, Type};
 
 use super::{File, rust};
-use crate::model::{Body, Field, Model, Type};
 
 /// `types.rs` of every schema file.
 pub(super) fn emit(model: &Model) -> Vec<File> {

@@ -6,16 +6,18 @@ mod content;
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{
+    Body, Emit, Field, Immutable, Merge, Message, Model, Pointer, Reached, Relation, Rules, Type, TypeId,
+    Value, Worded,
+};
 
 use super::{
-    File, relations,
+    File,
+    reached::ReachedCode as _,
+    relations,
     rules::{self, Code},
     rust,
     walk::{self, Part, Set, Types},
-};
-use crate::model::{
-    Body, Emit, Field, Immutable, Merge, Message, Model, Pointer, Reached, Relation, Rules, Type, TypeId,
-    Value, Worded,
 };
 
 /// `validate.rs` of every schema file with rules.

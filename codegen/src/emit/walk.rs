@@ -4,9 +4,9 @@ use std::{collections::BTreeSet, ops::Deref};
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{Body, Field, Index, Model, Pointer, Type, TypeId, Value};
 
 use super::rust;
-use crate::model::{Body, Field, Index, Model, Pointer, Type, TypeId, Value};
 
 /// A set of types.
 pub(super) type Set<'a> = BTreeSet<&'a TypeId>;

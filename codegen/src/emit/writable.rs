@@ -2,12 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{Kind, Type, Writable, Writes, below};
 
 use super::{
     rust,
     walk::{Part, Types},
 };
-use crate::model::{Kind, Type, Writable, Writes, below};
 
 /// Whether some URL of the kind may not set everything.
 pub(super) fn restricts(kind: &Kind) -> bool {

@@ -1,12 +1,10 @@
 //! Columns and selectable fields as JSONPath.
 
+use schema_model::model::{CellStep, Column, ColumnSource, Kind, Shown};
 use serde_json::{Map, Value as Json, json};
 
 use super::notes::Notes;
-use crate::{
-    import::columns::{Step, json_path},
-    model::{CellStep, Column, ColumnSource, Kind, Shown},
-};
+use crate::import::columns::{Step, json_path};
 
 /// The columns behind the name, which every table has.
 pub(super) fn columns(place: &str, kind: &Kind, notes: &mut Notes) -> Vec<Json> {

@@ -1,13 +1,13 @@
 //! The definition of one kind, in all its versions.
 
 use anyhow::{bail, ensure};
-use serde_json::{Map, Value as Json, json};
-
-use super::{columns, notes::Notes, schema::Schemas};
-use crate::model::{
+use schema_model::model::{
     Brand, Conversion, FieldPath, File, Finalizers, GenerateName, Index, Kind, Model, Package, Subresource,
     SubresourceContent, Verb, Writable, branded_group,
 };
+use serde_json::{Map, Value as Json, json};
+
+use super::{columns, notes::Notes, schema::Schemas};
 
 /// One version of a kind, where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -203,7 +203,7 @@ fn subresources(place: &str, kind: &Kind, notes: &mut Notes) -> Map<String, Json
                 said.insert("specReplicasPath".into(), json!(dotted(&scale.spec)));
                 said.insert("statusReplicasPath".into(), json!(dotted(&scale.status)));
                 if let Some((path, form)) = &scale.selector {
-                    if *form == crate::model::SelectorForm::Text {
+                    if *form == schema_model::model::SelectorForm::Text {
                         said.insert("labelSelectorPath".into(), json!(dotted(path)));
                     } else {
                         let what = format!("selector of the scale, `{}`", path.json.join("."));

@@ -1,12 +1,12 @@
 //! Rules of values as a structural schema says them.
 
-use serde_json::{Map, Value as Json, json};
-
-use crate::{
-    import::patterns,
+use schema_model::{
     language::formats,
     model::{Bound, Field, Merge, Rule, Rules, Unique, Value, Worded},
 };
+use serde_json::{Map, Value as Json, json};
+
+use crate::import::patterns;
 
 /// Whether objects without the field are refused.
 pub(super) fn is_required(field: &Field) -> bool {

@@ -1,11 +1,11 @@
 //! Types as structural schemas: every type stands where it is used, because definitions have no references.
 
+use schema_model::model::{
+    Body, Emit, Field, File, Immutable, Index, Kind, Merge, Message, Native, Rules, Type, TypeId, Value,
+};
 use serde_json::{Map, Value as Json, json};
 
 use super::{notes::Notes, rules};
-use crate::model::{
-    Body, Emit, Field, File, Immutable, Index, Kind, Merge, Message, Native, Rules, Type, TypeId, Value,
-};
 
 /// Schemas inside each other; a server refuses definitions far below this size.
 const NODES_MAX: usize = 50_000;

@@ -9,13 +9,13 @@ use super::{
     model::{Imported, Kind, Package},
     notes::Notes,
 };
-use crate::{
+use kind::Names;
+pub(super) use kind::age;
+use schema_model::{
     report::Findings,
     spelling::{is_camel_case, is_group, is_lower_case, is_version},
     tree::Node,
 };
-use kind::Names;
-pub(super) use kind::age;
 
 /// Reads every definition among the documents. The stored version of a kind comes first.
 pub(super) fn read(documents: &[Node], notes: &mut Notes, findings: &mut Findings) -> Imported {
@@ -201,7 +201,7 @@ impl Reader<'_> {
         }
     }
 
-    fn versions(&mut self, group: &str, base: &Kind, versions: &[Node], place: crate::source::Span) {
+    fn versions(&mut self, group: &str, base: &Kind, versions: &[Node], place: schema_model::source::Span) {
         let mut read = Vec::new();
         for node in versions {
             let mut keys = Keys::of(node);

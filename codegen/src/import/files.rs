@@ -6,8 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use schema_model::{load_with, report::Report};
+
 use super::Import;
-use crate::{load_with, report::Report};
 
 /// Where the files go, and over what.
 #[derive(Debug, Clone)]

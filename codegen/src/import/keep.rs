@@ -3,18 +3,18 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use super::{
-    model::{Body, Imported, Type},
-    notes::Notes,
-};
-use crate::{
-    language::{File, Type as Declared},
+use schema_model::{
     load::read_text,
-    read::Read,
     report::Findings,
     source::{Source, Sources},
     spelling::snake_case,
+    tags::{self, TaggedField, TypeTags},
     tree,
+};
+
+use super::{
+    model::{Body, Imported, Type},
+    notes::Notes,
 };
 
 /// Takes the tags over from the files below `out` that the import would replace.
@@ -34,8 +34,8 @@ pub(super) fn tags(
             // A file that cannot be read is reported by the check of the whole schema.
             let Some(text) = path.exists().then(|| read_text(&path).ok()).flatten() else { continue };
             let file = sources.add(Source { path: path.display().to_string(), relative, text: text.clone() });
-            let there = tree::read(file, &text, findings).and_then(|root| File::read(&root, findings));
-            let Some(there) = there.and_then(|keys| keys.types) else { continue };
+            let Some(root) = tree::read(file, &text, findings) else { continue };
+            let there = tags::read_tags(&root, findings);
             for own in types.iter_mut() {
                 if let Some(declared) = there.get(&own.name) {
                     keep(own, declared, notes);
@@ -45,21 +45,20 @@ pub(super) fn tags(
     }
 }
 
-fn keep(own: &mut Type, there: &Declared, notes: &mut Notes) {
-    let old = there.fields.iter().flat_map(|fields| fields.iter());
-    let old: Vec<_> = old.filter_map(|(name, field)| Some((name, field.tag.as_ref()?.value))).collect();
+fn keep(own: &mut Type, there: &TypeTags, notes: &mut Notes) {
     let mut reserved: BTreeSet<u32> = own.reserved.iter().copied().collect();
-    reserved.extend(there.reserved.iter().flat_map(|tags| tags.iter()).map(|tag| tag.value));
+    reserved.extend(&there.reserved);
     let Body::Message(fields) = &mut own.body else { return };
-    for (name, tag) in old {
-        if let Some(field) = fields.iter_mut().find(|field| field.json == name.value) {
+    for TaggedField { name, span, tag } in &there.fields {
+        let tag = *tag;
+        if let Some(field) = fields.iter_mut().find(|field| field.json == *name) {
             field.tag = Some(tag);
         } else {
-            let what = format!("field `{}` of {}", name.value, own.name);
+            let what = format!("field `{}` of {}", name, own.name);
             let is_in_binary = tag != 0;
             let advice =
                 if is_in_binary { format!("its tag {tag} is reserved") } else { "it is gone".to_owned() };
-            notes.add(name.span, what, "the source has it no longer", advice);
+            notes.add(*span, what, "the source has it no longer", advice);
             reserved.extend(is_in_binary.then_some(tag));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
+use schema_model::{
     source::Span,
     tree::{Entry, Node, Tree},
 };

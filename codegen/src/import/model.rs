@@ -1,9 +1,8 @@
 //! What a source says, whatever its form: kinds, types and fields with their places. Every name is spelled as
 //! the schema language wants it; the readers see to that.
 
+use schema_model::source::Span;
 use serde_json::Value as Json;
-
-use crate::source::Span;
 
 /// All that was read.
 #[derive(Debug, Clone, Default, PartialEq)]

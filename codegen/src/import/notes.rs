@@ -1,6 +1,6 @@
 //! What was not carried over: where it stands in the source, what it is, why, and what to do about it.
 
-use crate::source::{Sources, Span};
+use schema_model::source::{Sources, Span};
 
 /// One thing that was not carried over.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

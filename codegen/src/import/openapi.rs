@@ -15,8 +15,8 @@ use super::{
     references::{Component, Components, GVK, read_gvk},
     schema::Schemas,
 };
-use crate::{
-    new_kind::plural,
+use crate::new_kind::plural;
+use schema_model::{
     report::Findings,
     spelling::{is_camel_case, is_group, is_version},
     tree::{Entry, Node},
@@ -100,7 +100,7 @@ impl<'n> Reader<'n, '_> {
             served: !component.package.1.contains("alpha"),
             status: found.is_some_and(|found| found.status),
             columns: vec![age()],
-            example: get(map(component.node), "example").map(crate::defaults::any_json),
+            example: get(map(component.node), "example").map(schema_model::defaults::any_json),
             ..Kind::default()
         };
         kind.doc = self.declare(component, true);

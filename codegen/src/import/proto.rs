@@ -7,6 +7,11 @@ mod fields;
 use std::collections::BTreeSet;
 
 use prost_types::{DescriptorProto, FieldDescriptorProto, FileDescriptorProto};
+use schema_model::{
+    report::Findings,
+    source::Span,
+    spelling::{is_camel_case, is_group, is_lower_camel_case, is_version},
+};
 
 use super::{
     crd::age,
@@ -15,12 +20,7 @@ use super::{
     notes::Notes,
     options::Options,
 };
-use crate::{
-    new_kind::plural,
-    report::Findings,
-    source::Span,
-    spelling::{is_camel_case, is_group, is_lower_camel_case, is_version},
-};
+use crate::new_kind::plural;
 use comments::Places;
 
 /// Tags that one range may reserve.

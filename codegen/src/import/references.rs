@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use schema_model::tree::Node;
+
 use super::keys::Keys;
-use crate::tree::Node;
 
 /// Says of which group, version and kind something is.
 pub(super) const GVK: &str = "x-kubernetes-group-version-kind";

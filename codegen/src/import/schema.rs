@@ -5,18 +5,19 @@ mod value;
 
 use std::collections::BTreeSet;
 
+use schema_model::{
+    language::known::BUILT_IN_TYPES,
+    source::Span,
+    spelling::{is_field_name, rust_field},
+    tree::{Entry, Node},
+};
+
 use super::{
     keys::{Keys, is_true, map, text},
     model::{Body, Field, Merge, Patch, Rules, Type, Value},
     names,
     notes::Notes,
     references::{Components, Document, GVK},
-};
-use crate::{
-    language::known::BUILT_IN_TYPES,
-    source::Span,
-    spelling::{is_field_name, rust_field},
-    tree::{Entry, Node},
 };
 
 /// What the reading of one kind, or of one document, collects.

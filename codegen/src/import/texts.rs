@@ -1,5 +1,7 @@
 //! Schema files of what was imported.
 
+use schema_model::spelling::snake_case;
+
 use super::{
     model::{
         Body, Column, Field, Immutable, Imported, Kind, Merge, Package, Patch, Rules, Scale, Type, Unique,
@@ -7,7 +9,6 @@ use super::{
     },
     yaml::Yaml,
 };
-use crate::spelling::snake_case;
 
 type Entries = Vec<(String, Yaml)>;
 

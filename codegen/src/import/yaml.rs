@@ -234,7 +234,7 @@ fn is_printable(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Yaml;
-    use crate::{report::Findings, tree};
+    use schema_model::{report::Findings, tree};
 
     #[test]
     fn texts_are_read_as_written() {
@@ -293,7 +293,7 @@ mod tests {
             .document();
             let mut findings = Findings::default();
             let node = tree::read(0, &yaml, &mut findings).unwrap_or_else(|| panic!("{yaml}"));
-            let json = crate::defaults::any_json(&node);
+            let json = schema_model::defaults::any_json(&node);
             let text = if text.is_empty() { "" } else { text };
             let expected =
                 serde_json::json!({ "text": text, "list": [text, { "k": text }], "flow": { "k": text } });

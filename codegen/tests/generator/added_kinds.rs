@@ -9,11 +9,10 @@ use std::{
 use codegen::{
     docs::examples::Examples,
     generate,
-    language::words::Scope,
-    load_checked,
     new_kind::{self, NewKind},
     write,
 };
+use schema_model::{language::words::Scope, load_checked};
 
 use super::{copy_folder, schema};
 

@@ -88,7 +88,7 @@ fn a_new_kind_is_a_good_schema_and_is_never_overwritten() {
     let example = folder.path().join("schema/workshop/v1alpha1/examples/drill_press/good-first.yaml");
     let example = fs::read_to_string(example).unwrap();
     assert!(example.contains("apiVersion: workshop.platform.io/v1alpha1\nkind: DrillPress\n"), "{example}");
-    let model = codegen::load_model(&folder.path().join("schema")).unwrap();
+    let model = schema_model::load_model(&folder.path().join("schema")).unwrap();
     let package = model.packages.iter().find(|package| package.group == "workshop").unwrap();
     let kind = package.files[0].kind.as_ref().unwrap();
     assert_eq!((kind.plural.as_str(), kind.namespaced), ("drillpresses", true));
@@ -219,7 +219,7 @@ fn proto_writes_files_that_fit_together() {
     let arguments = ["proto", "--schema", path.to_str().unwrap(), "--out", "all"];
     let (code, out, error) = kindsmith(folder.path(), &arguments);
     assert_eq!(code, 0, "{error}");
-    let model = codegen::load_model(&path).unwrap();
+    let model = schema_model::load_model(&path).unwrap();
     let files = codegen::documents::proto_files(&model);
     let told: String = files.iter().map(|file| format!("wrote all/{}\n", file.path)).collect();
     assert_eq!(out, told);

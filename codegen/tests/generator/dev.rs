@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use codegen::dev::{Answer, Request};
+use schema_model::draft_exchange::{Answer, Request};
 
 use super::{kindsmith, specimen};
 

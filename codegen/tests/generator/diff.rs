@@ -2,12 +2,8 @@
 
 use std::fs;
 
-use codegen::{
-    diff::{Change, diff, diff_for},
-    load_model,
-    model::Model,
-    stability::Release,
-};
+use codegen::diff::{Change, diff, diff_for};
+use schema_model::{load_model, model::Model, stability::Release};
 
 const BASE: &str = r#"kind: Widget
 group: demo

@@ -13,9 +13,8 @@ use codegen::{
     docs::{self, SiteHost, examples::Examples},
     documents,
     emit::File,
-    load_model,
-    model::Model,
 };
+use schema_model::{load_model, model::Model};
 
 use super::{schema, specimen};
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use codegen::load_model;
+use schema_model::load_model;
 
 /// Every case has these types to refer to.
 const META: &str = "group: meta

@@ -6,7 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use codegen::{docs::examples::Examples, documents, generate, load_model, write};
+use codegen::{docs::examples::Examples, documents, generate, write};
+use schema_model::load_model;
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository").to_path_buf()

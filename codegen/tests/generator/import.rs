@@ -88,7 +88,7 @@ fn check(source: &str) {
     copy_least_schema(folder.path());
     let to = Place { schema: folder.path(), out: folder.path(), overwrite: false };
     files::write(&read, &to).unwrap_or_else(|refusal| panic!("{refusal}"));
-    codegen::load_checked(folder.path()).unwrap_or_else(|report| panic!("{report}"));
+    schema_model::load_checked(folder.path()).unwrap_or_else(|report| panic!("{report}"));
 
     let shown = place.display().to_string();
     let mut text: String =

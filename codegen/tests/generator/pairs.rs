@@ -8,7 +8,8 @@
 
 use std::{fs, path::Path};
 
-use codegen::{diff::diff_for, load_model, model::Model};
+use codegen::diff::diff_for;
+use schema_model::{load_model, model::Model};
 
 mod cases;
 

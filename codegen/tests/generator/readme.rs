@@ -25,7 +25,7 @@ fn the_kind_of_the_readme_is_accepted() {
     fs::create_dir_all(&place).expect("made");
     fs::write(place.join("database.yaml"), kind).expect("written");
 
-    let model = codegen::load_model(folder.path()).unwrap_or_else(|report| panic!("{report}"));
+    let model = schema_model::load_model(folder.path()).unwrap_or_else(|report| panic!("{report}"));
     let published = document(&model, "platform", Which::V2).expect("the brand is there");
     assert!(published.contains("/apis/data.platform.io/v1/namespaces/{namespace}/databases/{name}/status"));
 }

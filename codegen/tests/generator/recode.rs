@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use codegen::{diff::diff, load_model, model::Model};
+use codegen::diff::diff;
+use schema_model::{load_model, model::Model};
 
 const META: &str =
     "group: meta\nversion: v1\ntypes:\n  ObjectMeta: { fields: { name: { tag: 1, type: string } } }\n";

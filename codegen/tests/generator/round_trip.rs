@@ -9,9 +9,9 @@ use codegen::{
         files::{self, Place},
         options::Options,
     },
-    load_model,
 };
 use proptest::prelude::*;
+use schema_model::load_model;
 use serde_json::{Value as Json, json};
 
 mod definitions;

@@ -2,7 +2,8 @@
 
 use std::{fs, path::Path, process::Command};
 
-use codegen::{diff::diff, load_model, model::Model};
+use codegen::diff::diff;
+use schema_model::{load_model, model::Model};
 
 /// The stored version with which the page begins.
 const V1: &str = "kind: Widget

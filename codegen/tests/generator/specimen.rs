@@ -7,7 +7,8 @@
 
 use std::path::Path;
 
-use codegen::{docs::examples::Examples, documents, emit, load_model, write};
+use codegen::{docs::examples::Examples, documents, emit, write};
+use schema_model::load_model;
 
 use super::specimen;
 
@@ -61,7 +62,7 @@ fn the_specimen_uses_every_key() {
         .collect();
     let used = |key: &str| text.contains(&format!("{key}:"));
     let unused: Vec<String> =
-        keys(&codegen::language::json_schema()).into_iter().filter(|key| !used(key)).collect();
+        keys(&schema_model::language::json_schema()).into_iter().filter(|key| !used(key)).collect();
     assert_eq!(unused, Vec::<String>::new());
 }
 

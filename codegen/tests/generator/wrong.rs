@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use codegen::load_checked;
+use schema_model::load_checked;
 
 /// Every case has these types to refer to.
 const META: &str = "group: meta

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use codegen::model::{Emit, Immutable, Message, Relation, Worded};
 use machinery::{change::Change, check, path::Path, problem::Problems, record::Held, rules};
+use schema_model::model::{Emit, Immutable, Message, Relation, Worded};
 
 use super::{
     checking::Checking,

@@ -1,7 +1,7 @@
 //! The columns of a kind's Table form.
 
-use codegen::model::{CellStep, Column, ColumnSource, Shown};
 use machinery::{columns, shape::Text};
+use schema_model::model::{CellStep, Column, ColumnSource, Shown};
 
 /// A column. One whose cells the strategy gives has no cells.
 pub(crate) fn row(column: &Column) -> columns::Column {

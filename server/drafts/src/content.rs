@@ -2,10 +2,6 @@
 
 use std::{collections::HashMap, fmt::Display};
 
-use codegen::{
-    language,
-    model::{Bound, Merge, Native, Rule, Rules, Unique, Value, Worded},
-};
 use machinery::{
     check::{self, Percent},
     json::{Encode, Reader, to_text},
@@ -16,6 +12,10 @@ use machinery::{
     rules::Rules as _,
     selector::structured::check_selector,
     time::MicroTime,
+};
+use schema_model::{
+    language,
+    model::{Bound, Merge, Native, Rule, Rules, Unique, Value, Worded},
 };
 
 use super::{

@@ -7,7 +7,6 @@ mod sides;
 
 use std::collections::BTreeMap;
 
-use codegen::model::{Conversion, Kept};
 use machinery::{
     brand::Brand,
     convert::Convert,
@@ -15,6 +14,7 @@ use machinery::{
     json::{Reader, to_text},
     object::Object,
 };
+use schema_model::model::{Conversion, Kept};
 
 use self::{
     places::{Spot, at_mut, place},

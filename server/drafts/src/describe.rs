@@ -1,7 +1,7 @@
 //! Makes the types that drafts are made of.
 
-use codegen::model::{Index, Type};
 use machinery::record::{FieldForm, Form, RecordForm};
+use schema_model::model::{Index, Type};
 
 use super::{
     shapes,

@@ -2,20 +2,20 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use codegen::{
-    emit::Fingerprints,
-    language,
-    model::{
-        ColumnSource, Finalizers, GenerateName, Generation, Index, Kind, Model, Package, SelectorForm,
-        Subresource, SubresourceContent, Type, TypeId, Writes,
-    },
-};
 use machinery::{
     convert::{Conversion, Converter},
     format,
     kind::{self, DeleteReply, Deprecation, KindId, Selectable, SelectorWords},
     scale::{self, ScaledFields},
     shape::{FieldPath, Text},
+};
+use schema_model::{
+    fingerprint::fingerprint,
+    language,
+    model::{
+        ColumnSource, Finalizers, GenerateName, Generation, Index, Kind, Model, Package, SelectorForm,
+        Subresource, SubresourceContent, Type, TypeId, Writes,
+    },
 };
 
 use super::{
@@ -72,7 +72,7 @@ pub fn drafts(
     let (mut drafts, mut left_out) = (Vec::new(), Vec::new());
     let index = Index::new(model);
     let types = describe::types(&index, reached(&index, kinds.values().flatten()));
-    let maker = Maker { model, index, types, surroundings, prints: Fingerprints::new(model) };
+    let maker = Maker { model, index, types, surroundings };
     for ((group, name), versions) in kinds {
         match maker.draft(&versions) {
             Ok(draft) => drafts.push(draft),
@@ -116,7 +116,6 @@ struct Maker<'m> {
     index: Index<'m>,
     types: &'static Types,
     surroundings: &'m Surroundings<'m>,
-    prints: Fingerprints<'m>,
 }
 
 impl Maker<'_> {
@@ -247,7 +246,7 @@ impl Maker<'_> {
                 unknown: text(&kind.selectors.unknown),
             },
             shape: kind::KindShape::of_source(Arc::new(root.record.shape().clone())),
-            schema: self.prints.of(version.kind, &root.type_),
+            schema: fingerprint(&self.index, version.kind, &root.type_),
             strategy: false,
             codec: Arc::new(Records(form)),
         }
@@ -327,7 +326,7 @@ fn said(version: &Version<'_>) -> String {
     format!("{}/{} {}", version.package.group, version.package.version, version.kind.name)
 }
 
-fn path(path: &codegen::model::FieldPath) -> FieldPath {
+fn path(path: &schema_model::model::FieldPath) -> FieldPath {
     texts(&path.json)
 }
 

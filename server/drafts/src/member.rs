@@ -1,7 +1,7 @@
 //! A value of a message: checks of what is there, or that it is.
 
-use codegen::model::{Merge, Reached, Rules, Value};
 use machinery::{json::Encode, path::Path, record::Held};
+use schema_model::model::{Merge, Reached, Rules, Value};
 
 use super::{checking::Checking, content::Content, reached::Owner};
 

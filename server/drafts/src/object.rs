@@ -2,7 +2,6 @@
 
 use std::{any::Any, borrow::Cow};
 
-use codegen::model::{Generation, Kind};
 use machinery::{
     change::Change,
     codec::Codec,
@@ -17,6 +16,7 @@ use machinery::{
     shape::Shape,
     wire,
 };
+use schema_model::model::{Generation, Kind};
 
 use super::{
     defaults, prepare,

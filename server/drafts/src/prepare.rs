@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use codegen::model::{Field, UserPart, Value};
 use machinery::{
     change::Change,
     path::Path,
     prepare,
     record::{Held, Record},
 };
+use schema_model::model::{Field, UserPart, Value};
 
 use super::types::{Described, Part, Types};
 

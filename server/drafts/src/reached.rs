@@ -1,7 +1,7 @@
 //! A field that is reached from a message, and what is there.
 
-use codegen::model::{Field, Is, Reached, Test};
 use machinery::record::{Held, Record};
+use schema_model::model::{Field, Is, Reached, Test};
 
 use super::{
     types::{Described, Types},

@@ -2,13 +2,15 @@
 
 use std::{cmp::Ordering, ops::ControlFlow};
 
-use codegen::model::{Comparison, Demand, ProblemClass, Reached, Relation, Rules, ShownValue, Tolerance};
 use machinery::{
     check,
     path::Path,
     problem::{Problems, tree},
     record::Held,
     rules::{Tolerated, tolerate},
+};
+use schema_model::model::{
+    Comparison, Demand, ProblemClass, Reached, Relation, Rules, ShownValue, Tolerance,
 };
 
 use super::{checking::Checking, member::held_to, reached::Owner, types::Part, values};

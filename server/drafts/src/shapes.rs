@@ -2,12 +2,12 @@
 
 use std::sync::OnceLock;
 
-use codegen::model::{
-    Body, Emit, Field, Index, InnerMessage, InnerName, Merge, Message, Native, Patch, TypeId, Value,
-};
 use machinery::{
     meta::v1::object_meta::shape::OBJECT_META,
     shape::{self, FieldShape, ListMerge, Part, PatchStrategy, ScalarType, Shape, Text, ValueShape},
+};
+use schema_model::model::{
+    Body, Emit, Field, Index, InnerMessage, InnerName, Merge, Message, Native, Patch, TypeId, Value,
 };
 
 use super::types::{Described, METADATA, Types};

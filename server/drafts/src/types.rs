@@ -5,11 +5,11 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use codegen::model::{Body, Field, Message, Type, TypeId, Value};
 use machinery::{
     check::Pattern,
     record::{Held, Record, RecordForm},
 };
+use schema_model::model::{Body, Field, Message, Type, TypeId, Value};
 
 /// Types by name, and what is shared by the checks of their fields.
 #[derive(Debug)]

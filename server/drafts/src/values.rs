@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use codegen::model::{Alternative, Choice, Field, Native, Value};
 use machinery::{
     quantity::IntOrString,
     record::{Form, Held},
 };
+use schema_model::model::{Alternative, Choice, Field, Native, Value};
 
 use super::types::Types;
 

@@ -1,7 +1,7 @@
 //! The writable paths of each URL of a kind: all the rest is restored or emptied.
 
-use codegen::model::{Kind, Writable, below};
 use machinery::record::{Held, Record};
+use schema_model::model::{Kind, Writable, below};
 
 use super::types::{Described, Part, Types};
 

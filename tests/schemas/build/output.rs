@@ -6,7 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use codegen::{emit, load_model, model::Model};
+use codegen::emit;
+use schema_model::{load_model, model::Model};
 
 /// The texts of a folder by their paths.
 pub type Files = BTreeMap<String, String>;

@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-use codegen::model::Model;
+use schema_model::model::Model;
 
 use crate::{
     cases::{self, Case},

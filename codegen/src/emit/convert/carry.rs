@@ -2,12 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{Body, Field, FieldPath, Mapped, Native, Pointer, TypeId, Value};
 
 use super::sides::{Direction, Sides, at};
-use crate::{
-    emit::rust,
-    model::{Body, Field, FieldPath, Mapped, Native, Pointer, TypeId, Value},
-};
+use crate::emit::rust;
 
 impl Sides<'_> {
     pub(super) fn fields(&self, id: &TypeId) -> &[Field] {

@@ -2,11 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use schema_model::model::{FieldPath, Pair};
 
-use crate::{
-    emit::{rust, walk::Types},
-    model::{FieldPath, Pair},
-};
+use crate::emit::{rust, walk::Types};
 
 /// The two sides of a conversion of one message.
 pub(super) struct Sides<'a> {

@@ -1,13 +1,14 @@
 //! Operations at sub-resources from which requests are passed on: their parameters are those of a declared
 //! type, and what they answer is not the server's.
 
+use schema_model::model::{Connection, Kind, Model, Package, Subresource, Type, Verb};
+
 use super::{
     names::{self, Gvk},
     operation::{ANY_MEDIA, Operation, Path},
     parameters::{self, NAME, PATH, Parameter},
     schema::{Schema, Text},
 };
-use crate::model::{Connection, Kind, Model, Package, Subresource, Type, Verb};
 
 /// What an answer may be.
 const ANYTHING: &[&str] = &[ANY_MEDIA];

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schema_model::model::{Alternative, Body, File, Message, Model, Native, Package, Rules, Type, Union};
 use serde_json::{Map, Value as Json, json};
 
 use super::{
@@ -9,7 +10,6 @@ use super::{
     names::{self, Gvk, META_GROUP},
     schema::{Content, Schema, Size, Text},
 };
-use crate::model::{Alternative, Body, File, Message, Model, Native, Package, Rules, Type, Union};
 
 /// Definitions by name.
 pub(super) type Definitions = BTreeMap<String, Schema>;

@@ -1,12 +1,13 @@
 //! Paths that describe the server: groups, versions, resources, its own version, and how to verify its
 //! tokens.
 
+use schema_model::model::{Model, Package};
+
 use super::{
     names::{self, CORE_GROUP},
     operation::{OBJECT_MEDIA, Operation, Path},
     schema::{Content, Schema, Text},
 };
-use crate::model::{Model, Package};
 
 /// `/api/`: versions of the core group.
 pub(super) fn core() -> Path {

@@ -1,14 +1,14 @@
 //! The schema of one field: content from its value and rules, text from its doc and its markers.
 
+use schema_model::model::{
+    Body, Choice, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Value,
+};
 use serde_json::{Value as Json, json};
 
 use super::{
     names,
     rules::{Limits, quoted, unsaid},
     schema::{Content, Schema, Size, Text},
-};
-use crate::model::{
-    Body, Choice, Emit, Field, Immutable, Merge, Model, Native, Patch, Rules, Type, TypeId, Value,
 };
 
 /// The property of a field in its message.

@@ -1,6 +1,6 @@
 //! Names in a document: groups, paths, definitions, words of operation ids. No content.
 
-use crate::{
+use schema_model::{
     model::is_foreign,
     model::{Model, Native, Package, TypeId},
 };

@@ -1,5 +1,7 @@
 //! Paths and operations of the kinds of a model: what may be called, with what, and what it answers.
 
+use schema_model::model::{self, Kind, Model, Package, SubresourceContent, Type, Verb};
+
 use super::{
     connections::{self, Owner},
     names::{self, Gvk},
@@ -8,7 +10,6 @@ use super::{
     schema::Schema,
     watches,
 };
-use crate::model::{self, Kind, Model, Package, SubresourceContent, Type, Verb};
 
 /// The first is what generated clients send: the one that every kind takes and that is plain JSON of any
 /// object.

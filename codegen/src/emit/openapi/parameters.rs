@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::{Native, Type, Value, Verb};
+use schema_model::model::{Native, Type, Value, Verb};
 
 /// A parameter in the path or in the query.
 #[derive(Debug, Clone)]

@@ -1,11 +1,11 @@
 //! The documents of a brand as its server sends them: their paths, and every byte.
 
 use anyhow::bail;
+use schema_model::model::Model;
 use serde_json::json;
 use sha2::{Digest, Sha512};
 
 use super::{Document, brand_named, definitions, expand, parts, v2};
-use crate::model::Model;
 
 /// A document that a server sends.
 #[derive(Debug, Clone, PartialEq, Eq)]

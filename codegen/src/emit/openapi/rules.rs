@@ -1,10 +1,11 @@
 //! What a document says of the rules of a value: its schema as far as that can, its description the rest.
 
-use super::schema::{Bounds, Size, Text};
-use crate::{
+use schema_model::{
     language::formats,
     model::{Rule, Rules, Unique, Worded},
 };
+
+use super::schema::{Bounds, Size, Text};
 
 /// What the schema of a value says of its rules.
 pub(super) struct Limits<'r> {

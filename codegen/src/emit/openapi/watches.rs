@@ -1,13 +1,14 @@
 //! The older paths of watches, with `/watch` behind the version: the parameter `watch` of a list replaces
 //! them, and clients that know only these still use them.
 
+use schema_model::model::{Kind, Package, Verb};
+
 use super::{
     names::{self, Gvk},
     operation::{LIST_MEDIA, Operation, Path},
     parameters::{self, NAME, NAMESPACE, PRETTY, Parameter},
     schema::Schema,
 };
-use crate::model::{Kind, Package, Verb};
 
 /// Those of one kind: of everything, of a namespace, of one object.
 pub(super) fn of_kind(package: &Package, kind: &Kind, gvk: &Gvk, base: &str) -> Vec<Path> {

@@ -1,6 +1,6 @@
 //! Messages of the hand-written types, and of the envelope around every binary object.
 
-use crate::model::Native;
+use schema_model::model::Native;
 
 /// Its place below the folder of all `.proto` files.
 pub(super) const FILE: &str = "runtime/generated.proto";

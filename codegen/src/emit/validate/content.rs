@@ -2,14 +2,12 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use schema_model::model::{Merge, Native, Rules, TypeId, Unique, Value};
 
 use super::Checks;
-use crate::{
-    emit::{
-        rules::{self, Code, Collected},
-        rust,
-    },
-    model::{Merge, Native, Rules, TypeId, Unique, Value},
+use crate::emit::{
+    rules::{self, Code, Collected},
+    rust,
 };
 
 impl Checks<'_, '_> {

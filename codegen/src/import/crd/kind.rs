@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
+use schema_model::{
     defaults::any_json,
-    import::{
-        columns::{self, Found},
-        keys::{Keys, get, is_true, items, map, text},
-        model::{Column, Field, Kind, Scale, Value},
-        notes::Notes,
-        schema::Schemas,
-    },
     report::Findings,
     source::Span,
     tree::{Entry, Node},
+};
+
+use crate::import::{
+    columns::{self, Found},
+    keys::{Keys, get, is_true, items, map, text},
+    model::{Column, Field, Kind, Scale, Value},
+    notes::Notes,
+    schema::Schemas,
 };
 
 /// What all versions of a kind have in common.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::{
-    import::{
-        keys::{get, map},
-        references::{GVK, read_gvk},
-    },
-    tree::Entry,
+use schema_model::tree::Entry;
+
+use crate::import::{
+    keys::{get, map},
+    references::{GVK, read_gvk},
 };
 
 /// How a kind is served.

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use prost_types::FileDescriptorProto;
-
-use crate::source::Span;
+use schema_model::source::Span;
 
 /// Where each declaration stands, by its path in the descriptor, and the comment in front of it.
 #[derive(Debug)]

@@ -4,16 +4,13 @@ use prost_types::{
     DescriptorProto, FieldDescriptorProto,
     field_descriptor_proto::{Label, Type as Wire},
 };
+use schema_model::{source::Span, spelling::is_lower_camel_case};
 
 use super::{Reader, comments::Comment, json_name};
-use crate::{
-    import::{
-        known::known,
-        model::{Field, Merge, Rules, Unique, Value},
-        names,
-    },
-    source::Span,
-    spelling::is_lower_camel_case,
+use crate::import::{
+    known::known,
+    model::{Field, Merge, Rules, Unique, Value},
+    names,
 };
 
 impl Reader<'_> {
@@ -113,7 +110,7 @@ impl Reader<'_> {
         }
         let parts: Vec<&str> = local.split('.').collect();
         match parts.as_slice() {
-            [.., group, version, name] if crate::spelling::is_version(version) => {
+            [.., group, version, name] if schema_model::spelling::is_version(version) => {
                 Value::Name(format!("{group}.{version}.{name}"))
             }
             parts => Value::Name(parts.iter().map(|part| names::capital(part)).collect()),

@@ -1,14 +1,12 @@
 //! What a JSON schema says that texts and numbers must hold.
 
+use schema_model::{language::formats, tree::Node};
+
 use super::{Held, Schemas};
-use crate::{
-    import::{
-        keys::{Keys, is_true, items, text, word},
-        model::{Rules, Value},
-        patterns,
-    },
-    language::formats,
-    tree::Node,
+use crate::import::{
+    keys::{Keys, is_true, items, text, word},
+    model::{Rules, Value},
+    patterns,
 };
 
 /// Takes bounds that are whole numbers: their keys in the source, and in the language.

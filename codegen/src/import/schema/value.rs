@@ -1,17 +1,17 @@
 //! What a JSON schema says that a value is.
 
+use schema_model::{
+    defaults::any_json,
+    tree::{Node, Tree},
+};
 use serde_json::{Value as Json, json};
 
 use super::{Held, Schemas, is_on, rules, type_of};
-use crate::{
-    defaults::any_json,
-    import::{
-        keys::{Keys, get, items, map, text},
-        known::known,
-        model::{Immutable, Merge, Rules, Unique, Value},
-        names,
-    },
-    tree::{Node, Tree},
+use crate::import::{
+    keys::{Keys, get, items, map, text},
+    known::known,
+    model::{Immutable, Merge, Rules, Unique, Value},
+    names,
 };
 
 /// Definitions that refer to each other, and fields around them.

@@ -3,10 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{
-    import::model::{Field, Kind, Value},
-    source::Span,
-};
+use schema_model::source::Span;
+
+use crate::import::model::{Field, Kind, Value};
 
 /// Whether the message that a field holds can do without presence: what it requires would else be asked of an
 /// absent one.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use codegen::{
     docs::{self, SiteHost},
     emit::File,
-    model::Body,
 };
+use schema_model::model::Body;
 use serde_json::Value;
 
 use super::{

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use codegen::stability::Release;
+use schema_model::stability::Release;
 
 /// The file that is edited when a case names none.
 const KIND: &str = "demo/v1/widget.yaml";

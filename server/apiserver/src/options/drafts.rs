@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use codegen::dev::KindName;
+use schema_model::draft_exchange::KindName;
 use storage::engine::UnknownTypes;
 
 use crate::config::Config;

@@ -8,9 +8,9 @@ mod installed;
 
 use std::{io, os::unix::fs::MetadataExt, path::Path, time::Duration};
 
-use codegen::dev::{Answer, REQUEST_BYTES_MAX, Request};
 use engine::definitions::Definitions;
 use ground::shutdown;
+use schema_model::draft_exchange::{Answer, REQUEST_BYTES_MAX, Request};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{UnixListener, UnixStream},

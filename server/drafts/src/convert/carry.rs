@@ -1,11 +1,11 @@
 //! The value of one field on the other side of a conversion.
 
-use codegen::model::{Field, FieldPath, Mapped, TypeId, Value};
 use machinery::{
     brand::Brand,
     json::Encode,
     record::{Held, Record},
 };
+use schema_model::model::{Field, FieldPath, Mapped, TypeId, Value};
 
 use super::{
     places::at,

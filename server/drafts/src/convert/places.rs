@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use codegen::model::FieldPath;
 use machinery::{
     json::Encode,
     record::{Held, Record},
 };
+use schema_model::model::FieldPath;
 
 use crate::{
     reached::{Owner, Place},

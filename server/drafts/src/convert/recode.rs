@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use codegen::model::{Conversion, FieldPath, Recoded, Value};
 use machinery::{
     brand::Brand,
     convert::recode::{Plain, Recoding, Scalar},
     record::{Held, Record},
 };
+use schema_model::model::{Conversion, FieldPath, Recoded, Value};
 
 use super::{
     places::{at, at_mut},

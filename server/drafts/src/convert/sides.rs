@@ -1,10 +1,10 @@
 //! The two sides of a conversion of one message, and how one is made of the other.
 
-use codegen::model::{Mapped, Pair, TypeId, Value};
 use machinery::{
     brand::Brand,
     record::{Held, Record},
 };
+use schema_model::model::{Mapped, Pair, TypeId, Value};
 
 use super::places::{at, at_mut, entries, set};
 use crate::types::{Described, Types};

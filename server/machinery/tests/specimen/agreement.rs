@@ -38,7 +38,7 @@ fn specimen() -> String {
 fn published() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-        let model = codegen::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
+        let model = schema_model::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
         openapi::document(&model, "platform", Which::V2).expect("there is the brand")
     });
     &TEXT

@@ -241,7 +241,7 @@ async fn another_site_cannot_write_through_the_browser() {
 #[tokio::test]
 async fn the_pages_are_those_that_the_tool_writes() {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let model = codegen::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
+    let model = schema_model::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
     let examples = Examples::read(&schema, &model).expect("examples can be read");
     for brand in ["platform", "kubernetes"] {
         let api = Api::of_brand(brand).await;

@@ -39,6 +39,7 @@ const EXCEPTIONS: &[(&str, Rule, &str)] = &[
     ("tests/client-generated", Lints, "its code is made by a stock generator"),
     ("tests/contest", Lints, "a workspace of its own"),
     ("tests/schemas", Lints, "its code is made by the generator, many times over"),
+    ("codegen/schema-model", Purity, "reads schema files; all else is a function of their texts"),
     ("codegen", Purity, "the tool reads schema files and writes output; emitters are functions of the model"),
     ("server/access", Purity, "asks webhooks and issuers, and follows files of tokens"),
     ("server/admission", Purity, "calls webhooks under deadlines"),
@@ -81,7 +82,11 @@ const EXCEPTIONS: &[(&str, Rule, &str)] = &[
     ("tests/history", Purity, "disturbs servers while clients write"),
     ("tests/recorded", Purity, "plays requests against a server"),
     ("tests/tidy", Purity, "reads the source tree"),
-    ("codegen/src/emit/language.rs", Width, "a page of documentation with samples, as it is published"),
+    (
+        "codegen/schema-model/src/language/page.rs",
+        Width,
+        "a page of documentation with samples, as it is published",
+    ),
 ];
 
 /// Asserts that those which break a rule have a row, and no others. `found` has the name of each, with its

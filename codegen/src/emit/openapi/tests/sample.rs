@@ -1,6 +1,6 @@
 //! A made-up model that uses every form of field.
 
-use crate::model::{
+use schema_model::model::{
     Body, Bound, Brand, Demand, Deprecation, Emit, Field, File, Finalizers, GenerateName, Generation,
     Immutable, InnerField, InnerMessage, Kind, Merge, Message, Model, Native, Package, Patch, Pointer,
     Relation, Rule, Rules, SelectorWords, Subresource, SubresourceContent, Type, TypeId, Unique, UserPart,

@@ -5,10 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use codegen::dev::{self, Answer, KindName, Request};
 use drafts::{Draft, Surroundings, digest, drafts};
 use engine::definitions::{Definition, DefinitionError, Definitions};
 use machinery::kind::{Kind, KindId};
+use schema_model::draft_exchange::{self, Answer, KindName, Request};
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;
 
@@ -43,7 +43,7 @@ impl Installed {
         let mut answer = Answer::default();
         let files = request.files;
         // Beside the tasks of requests: it takes a good part of a second.
-        let read = move || dev::model(&files).map_err(|report| report.to_string());
+        let read = move || draft_exchange::model(&files).map_err(|report| report.to_string());
         let model = match spawn_blocking(read).await.unwrap_or_else(|error| Err(error.to_string())) {
             Ok(model) => model,
             Err(findings) => {

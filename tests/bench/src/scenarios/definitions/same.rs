@@ -101,7 +101,7 @@ fn next_of(next: &Cell<u64>) -> u64 {
 
 /// The definition of the generated kind, in another group.
 fn definition() -> Result<Value> {
-    let model = codegen::load_model(&workspace().join("schema"))
+    let model = schema_model::load_model(&workspace().join("schema"))
         .map_err(|report| anyhow!("the schema cannot be read: {report}"))?;
     let (kinds, group) = (vec![KIND.to_owned()], Some(DEFINED.to_owned()));
     let export = export::definitions(&model, &Choice { kinds, brand: BRAND.to_owned(), group })?;

@@ -31,7 +31,7 @@ const STOCK: &str = "kubernetes";
 /// The documents of a brand.
 fn documents(brand: &str) -> Vec<Published> {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let Ok(model) = codegen::load_model(&schema) else { panic!("the schema has findings") };
+    let Ok(model) = schema_model::load_model(&schema) else { panic!("the schema has findings") };
     let mut all = published(&model, brand).expect("the brand is there");
     all.retain(|document| document.path != "v3");
     all

@@ -2,11 +2,9 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use codegen::{
-    emit::openapi::{brand_named, published, yaml_of},
-    model::Model,
-};
+use codegen::emit::openapi::{brand_named, published, yaml_of};
 use engine::runtime_config::RuntimeConfig;
+use schema_model::model::Model;
 use words::runtime_config::RuntimeSettings;
 
 use crate::openapi::support::{self, BRANDS, index};
@@ -23,7 +21,7 @@ const SETTINGS: [&[&str]; 6] = [
 
 fn model() -> Model {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    match codegen::load_model(&schema) {
+    match schema_model::load_model(&schema) {
         Ok(model) => model,
         Err(report) => panic!("{report}"),
     }

@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use blackbox::http::Api;
-use codegen::{
-    export::{self, Choice},
-    model::Model,
-};
+use codegen::export::{self, Choice};
 use machinery::yaml;
+use schema_model::model::Model;
 use serde_json::Value;
 
 use crate::custom_kinds::support::{DEFINITIONS, start};
@@ -33,7 +31,7 @@ async fn refusal(api: &Api, definition: &Value) -> Option<String> {
 #[tokio::test]
 async fn every_stored_kind_is_accepted() {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let model = codegen::load_model(&schema).expect("a sound schema");
+    let model = schema_model::load_model(&schema).expect("a sound schema");
     let api = start().await;
     let (mut count, mut refused) = (0, Vec::new());
     for package in &model.packages {

@@ -53,7 +53,7 @@ impl Both {
             add(&generated, plain(&versions)).await;
         }
         let drafted = Api::over(server().await);
-        let model = codegen::load_model(Path::new(SCHEMA)).unwrap_or_else(|report| panic!("{report}"));
+        let model = schema_model::load_model(Path::new(SCHEMA)).unwrap_or_else(|report| panic!("{report}"));
         let spoken = schemas::specimen_spoken();
         let spoken = |_: &str, _: &str, name: &str| spoken.iter().find(|kind| kind.name == name).cloned();
         let (drafts, left_out) =

@@ -9,7 +9,7 @@ use std::{
 
 use apiserver::testing::TestServer;
 use blackbox::http::Api;
-use codegen::dev::{Answer, KindName, Request};
+use schema_model::draft_exchange::{Answer, KindName, Request};
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::{
@@ -68,7 +68,7 @@ impl Drafted {
 
     /// Sends the schema of the server with these files in place of its own.
     async fn send(&self, files: &[(&str, String)], kinds: &[(&str, &str)]) -> Answer {
-        let mut all = codegen::dev::files(Path::new(SCHEMA)).expect("the schema can be read");
+        let mut all = schema_model::draft_exchange::files(Path::new(SCHEMA)).expect("the schema can be read");
         all.retain(|(path, _)| files.iter().all(|(own, _)| own != path));
         all.extend(files.iter().map(|(path, text)| ((*path).to_owned(), text.clone())));
         let kinds = kinds

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use apiserver::{config, stored_forms::StoredForms};
-use codegen::{diff::diff, load_model, model::Model};
+use codegen::diff::diff;
 use engine::{
     catalog::Catalog,
     runtime_config::RuntimeConfig,
     step::codec::{self, Encoded},
 };
 use machinery::{gates::Gates, json::Reader, kind::Kind};
+use schema_model::{load_model, model::Model};
 use schemas::{
     changes::{CHANGES, Change, META, schema},
     grown::grown,

@@ -41,7 +41,7 @@ pub(crate) fn file_descriptors() -> FileDescriptorSet {
 /// Compiles the files that `kindsmith proto` writes.
 fn compiled() -> FileDescriptorSet {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
-    let model = codegen::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
+    let model = schema_model::load_model(&schema).unwrap_or_else(|report| panic!("{report}"));
     let root = tempfile::tempdir().expect("a directory");
     let mut paths = Vec::new();
     for file in codegen::documents::proto_files(&model) {

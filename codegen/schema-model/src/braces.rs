@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// A text with the word of each `{key}` in its place. Braces around anything else stay.
-pub(crate) fn filled<'w>(text: &str, word: impl Fn(&str) -> Option<Cow<'w, str>>) -> String {
+pub fn filled<'w>(text: &str, word: impl Fn(&str) -> Option<Cow<'w, str>>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut parts = text.split('{');
     out.push_str(parts.next().unwrap_or_default());

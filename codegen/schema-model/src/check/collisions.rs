@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::context::Context;
 use crate::{
-    emit::rust::group_module,
     model::branded_group,
     names::declarations,
     parse::RawFile,
@@ -13,7 +12,7 @@ use crate::{
     read::Spanned,
     report::Findings,
     resolve,
-    spelling::{is_keyword, snake_case},
+    spelling::{group_module, is_keyword, snake_case},
 };
 
 /// Modules beside those of the groups.

@@ -6,15 +6,16 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::walk::{Set, Types};
-use crate::model::{Body, Field, Kind, Model, Rules, Type, TypeId, Value};
+use crate::model::{Body, Field, Index, Kind, Rules, Type, TypeId, Value};
 
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// The fingerprint of a kind in its version. Never zero, which stands for an unknown schema.
-pub(super) fn of(types: &Types<'_>, kind: &Kind, root: &Type) -> u64 {
-    let mut described = Description { types, seen: Set::new(), text: String::new() };
+/// The fingerprint of a kind in its version, whose object is `root`. Never zero, which stands for an unknown
+/// schema.
+#[must_use]
+pub fn fingerprint(index: &Index<'_>, kind: &Kind, root: &Type) -> u64 {
+    let mut described = Description { index, seen: BTreeSet::new(), text: String::new() };
     let TypeId { group, version, .. } = &root.id;
     // The scope is part of the key under which an object is stored.
     let scope = if kind.namespaced { "" } else { " of the cluster" };
@@ -25,33 +26,16 @@ pub(super) fn of(types: &Types<'_>, kind: &Kind, root: &Type) -> u64 {
     described.text.bytes().fold(FNV_OFFSET, step).max(1)
 }
 
-/// Fingerprints of the kinds of a model.
-pub struct Fingerprints<'a>(Types<'a>);
-
-impl<'a> Fingerprints<'a> {
-    /// For the kinds of this model.
-    #[must_use]
-    pub fn new(model: &'a Model) -> Self {
-        Fingerprints(Types::new(model))
-    }
-
-    /// The number that generated code has as `Kind::schema`.
-    #[must_use]
-    pub fn of(&self, kind: &Kind, root: &Type) -> u64 {
-        of(&self.0, kind, root)
-    }
-}
-
 /// The stored form as text, one line for each type and each field.
 struct Description<'a> {
-    types: &'a Types<'a>,
-    seen: Set<'a>,
+    index: &'a Index<'a>,
+    seen: BTreeSet<&'a TypeId>,
     text: String,
 }
 
 impl<'a> Description<'a> {
     fn add(&mut self, id: &TypeId) {
-        let Some(type_) = self.types.get(id) else { return };
+        let Some(type_) = self.index.get(id) else { return };
         // Types may hold themselves.
         if !self.seen.insert(&type_.id) {
             return;

@@ -18,16 +18,16 @@ const DEPTH_MAX: usize = 64;
 
 /// A value with its place.
 #[derive(Debug, Clone)]
-pub(crate) struct Node {
+pub struct Node {
     /// Where it stands.
-    pub(crate) span: Span,
+    pub span: Span,
     /// What it is.
-    pub(crate) value: Tree,
+    pub value: Tree,
 }
 
 /// The forms of a value.
 #[derive(Debug, Clone)]
-pub(crate) enum Tree {
+pub enum Tree {
     /// Text, number, boolean or nothing; told apart by who reads it.
     Scalar(Scalar),
     /// A list.
@@ -38,28 +38,28 @@ pub(crate) enum Tree {
 
 /// A single value as written.
 #[derive(Debug, Clone)]
-pub(crate) struct Scalar {
+pub struct Scalar {
     /// The text, unescaped.
-    pub(crate) text: String,
+    pub text: String,
     /// Whether it stood in quotes or in a block, and so is text for certain.
-    pub(crate) quoted: bool,
+    pub quoted: bool,
 }
 
 /// A key and its value.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The key.
-    pub(crate) key: String,
+    pub key: String,
     /// Where the key stands.
-    pub(crate) key_span: Span,
+    pub key_span: Span,
     /// The value.
-    pub(crate) value: Node,
+    pub value: Node,
 }
 
 impl Entry {
     /// Key and value.
     #[must_use]
-    pub(crate) fn span(&self) -> Span {
+    pub fn span(&self) -> Span {
         self.key_span.to(self.value.span)
     }
 }
@@ -67,14 +67,14 @@ impl Entry {
 impl Node {
     /// Whether it is `null`, `~` or nothing at all.
     #[must_use]
-    pub(crate) fn is_null(&self) -> bool {
+    pub fn is_null(&self) -> bool {
         matches!(&self.value, Tree::Scalar(scalar)
             if !scalar.quoted && matches!(scalar.text.as_str(), "" | "~" | "null"))
     }
 
     /// What it is, in a word, for messages.
     #[must_use]
-    pub(crate) fn form(&self) -> &'static str {
+    pub fn form(&self) -> &'static str {
         match &self.value {
             _ if self.is_null() => "nothing",
             Tree::Scalar(scalar) if scalar.quoted => "text",
@@ -96,12 +96,12 @@ impl Node {
 }
 
 /// Reads one document. `None` when the text has no usable tree; why is among the findings.
-pub(crate) fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
+pub fn read(file: usize, text: &str, findings: &mut Findings) -> Option<Node> {
     read_up_to(1, file, text, findings)?.pop()
 }
 
 /// Reads every document.
-pub(crate) fn documents(file: usize, text: &str, findings: &mut Findings) -> Option<Vec<Node>> {
+pub fn documents(file: usize, text: &str, findings: &mut Findings) -> Option<Vec<Node>> {
     read_up_to(usize::MAX, file, text, findings)
 }
 

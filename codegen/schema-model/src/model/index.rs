@@ -74,14 +74,14 @@ impl<'m> Index<'m> {
 
     /// The fields that rules, defaults and writes are about: `metadata` of a kind is the runtime's. None of a
     /// wrapper.
-    pub(crate) fn own_fields(&self, type_: &'m Type) -> impl Iterator<Item = &'m Field> + use<'m> {
+    pub fn own_fields(&self, type_: &'m Type) -> impl Iterator<Item = &'m Field> + use<'m> {
         let is_root = self.is_root(&type_.id);
         let fields = type_.message().into_iter().flat_map(|message| &message.fields);
         fields.filter(move |field| !(is_root && field.json == METADATA))
     }
 
     /// What the [own fields](Self::own_fields) of a message hold, or what a wrapper does.
-    pub(crate) fn own_values(&self, type_: &'m Type) -> impl Iterator<Item = &'m Value> + use<'m> {
+    pub fn own_values(&self, type_: &'m Type) -> impl Iterator<Item = &'m Value> + use<'m> {
         let wrapped = match &type_.body {
             Body::Wrapper(value) => Some(value),
             Body::Message(_) => None,

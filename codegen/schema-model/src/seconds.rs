@@ -21,7 +21,7 @@ pub(crate) fn parse(text: &str) -> Option<u32> {
 
 /// The shortest spelling, for messages.
 #[must_use]
-pub(crate) fn spelled(seconds: u32) -> String {
+pub fn spelled(seconds: u32) -> String {
     let (mut rest, mut text) = (seconds, String::new());
     for (unit, length) in UNITS {
         if rest >= length || (length == 1 && text.is_empty()) {

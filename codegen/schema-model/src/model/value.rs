@@ -75,7 +75,7 @@ pub struct Choice {
 impl Choice {
     /// The message that stands for both in the binary form, named like its message and what else it can hold.
     #[must_use]
-    pub(crate) fn type_id(&self) -> TypeId {
+    pub fn type_id(&self) -> TypeId {
         let alternative = match self.alternative {
             Alternative::List => "Array",
             Alternative::Flag => "Bool",

@@ -5,7 +5,7 @@ use words::format::{self, BytesFormat, Flaws};
 
 /// What a format speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Of {
+pub enum Of {
     /// Strings.
     Text,
     /// Bytes.
@@ -25,21 +25,21 @@ enum Check {
 
 /// A named format.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Format {
+pub struct Format {
     /// Name of a function in `machinery::format`.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What it speaks of.
-    pub(crate) of: Of,
+    pub of: Of,
     check: Check,
     /// The end of a sentence that begins with "Must be".
-    pub(crate) words: &'static str,
+    pub words: &'static str,
     /// The registered OpenAPI format that says the same or less, or empty. The rules are not published as
     /// patterns: they would be said a second time there, and an empty text would not match.
-    pub(crate) openapi: &'static str,
+    pub openapi: &'static str,
 }
 
 /// Every format, by name: those of strings, then those of bytes and of messages.
-pub(crate) const FORMATS: &[Format] = &[
+pub const FORMATS: &[Format] = &[
     text("annotation_key", format::annotation_key, NAME),
     text(
         "canonical_cidr",
@@ -210,7 +210,7 @@ const LOOSER: &[&[&str]] = &[
 
 /// Whether whatever one format accepts is accepted by the other.
 #[must_use]
-pub(crate) fn is_looser(than: &str, format: &str) -> bool {
+pub fn is_looser(than: &str, format: &str) -> bool {
     let (mut open, mut seen) = (vec![than], Vec::new());
     while let Some(next) = open.pop() {
         for chain in LOOSER {
@@ -243,7 +243,7 @@ pub(crate) fn names(of: Of) -> impl Iterator<Item = &'static str> {
 
 /// The format of that name.
 #[must_use]
-pub(crate) fn format(name: &str) -> Option<&'static Format> {
+pub fn format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
 }
 
@@ -267,7 +267,7 @@ pub fn bytes_format(name: &str) -> Option<BytesFormat> {
 
 /// [`Format::words`] of that name; the name itself where there is none, which the checks rule out.
 #[must_use]
-pub(crate) fn words(name: &str) -> &str {
+pub fn words(name: &str) -> &str {
     format(name).map_or(name, |format| format.words)
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 
 fn values(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/values/src").join(path);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server/values/src").join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -40,7 +40,7 @@ fn every_key_has_a_description_and_every_reference_a_target() {
 
 #[test]
 fn formats_are_those_of_the_runtime() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/words/src/format");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../server/words/src/format");
     let (mut text, mut bytes) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(folder).unwrap() {
         let source = fs::read_to_string(entry.unwrap().path()).unwrap();

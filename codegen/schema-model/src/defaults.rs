@@ -113,7 +113,7 @@ fn native_json(native: Native, node: &Node) -> Result<Value, Misfit> {
 }
 
 /// A value without a type, by the forms of YAML itself.
-pub(crate) fn any_json(node: &Node) -> Value {
+pub fn any_json(node: &Node) -> Value {
     match &node.value {
         Tree::List(items) => items.iter().map(any_json).collect(),
         Tree::Map(entries) => {

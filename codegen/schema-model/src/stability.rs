@@ -3,11 +3,11 @@
 use std::fmt;
 
 /// Releases that a beta version stays after it was deprecated. Three are at least nine months.
-pub(crate) const BETA_RELEASES: u32 = 3;
+pub const BETA_RELEASES: u32 = 3;
 
 /// How stable something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Stability {
+pub enum Stability {
     /// May change or go at any time.
     Alpha,
     /// Stays for some releases after it was deprecated.
@@ -19,7 +19,7 @@ pub(crate) enum Stability {
 impl Stability {
     /// Of a version, as `v1beta1`.
     #[must_use]
-    pub(crate) fn of(version: &str) -> Self {
+    pub fn of(version: &str) -> Self {
         if version.contains("alpha") {
             Stability::Alpha
         } else if version.contains("beta") {
@@ -44,9 +44,9 @@ impl fmt::Display for Stability {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Release {
     /// The first number.
-    pub(crate) major: u32,
+    pub major: u32,
     /// The second number.
-    pub(crate) minor: u32,
+    pub minor: u32,
 }
 
 impl Release {
@@ -82,7 +82,7 @@ pub(crate) fn earliest_end(stability: Stability, since: Release) -> Release {
 /// Releases that a gate can be set after it became stable, or was deprecated with this promise. One is at
 /// least three months, two are at least six.
 #[must_use]
-pub(crate) fn gate_releases(promise: Stability) -> u32 {
+pub fn gate_releases(promise: Stability) -> u32 {
     match promise {
         Stability::Alpha => 0,
         Stability::Beta => 1,
@@ -92,7 +92,7 @@ pub(crate) fn gate_releases(promise: Stability) -> u32 {
 
 /// The first release in which a gate may be missing or locked that came to its stage in this one.
 #[must_use]
-pub(crate) fn earliest_gate_end(promise: Stability, since: Release) -> Release {
+pub fn earliest_gate_end(promise: Stability, since: Release) -> Release {
     Release { minor: since.minor.saturating_add(gate_releases(promise)), ..since }
 }
 

@@ -212,7 +212,7 @@ fn columns_know_their_cells() {
 #[test]
 fn the_same_schema_gives_the_same_model() {
     assert_eq!(format!("{:?}", widget()), format!("{:?}", widget()));
-    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema");
+    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema");
     let text = || load_model(&real).map(|model| format!("{model:?}")).map_err(|report| report.to_string());
     assert_eq!(text().unwrap(), text().unwrap());
 }

@@ -1,21 +1,21 @@
-//! The pages of the schema language: its JSON Schema as tables that people read.
+//! The page of the schema language: its JSON Schema as tables that people read.
 //!
-//! What a key means stands at the key, in [`crate::language`]. Only what no single key can say is written
-//! here: the built-in types, what left-out keys mean together, the order of checks.
+//! The meaning of a key stands at the key, in [`language`]. Only what no single key can say is written here: the
+//! built-in types, what left-out keys mean together, the order of checks.
 
 use std::fmt::Write as _;
 
 use serde_json::Value as Json;
 
-use crate::language::{
-    self,
+use super::{
     formats::{FORMATS, Of},
     known,
 };
+use crate::language;
 
 /// `schema/LANGUAGE.md`, from the JSON Schema of a schema file.
 #[must_use]
-pub(crate) fn document(schema: &Json) -> String {
+pub fn document(schema: &Json) -> String {
     let mut out = String::from(HEAD);
     section(&mut out, schema, "File", schema);
     let definitions = schema["$defs"].as_object();
@@ -142,7 +142,7 @@ fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 const HEAD: &str = "\
-<!-- Written by kindsmith from codegen/src/language.rs. Do not edit. -->
+<!-- Written by kindsmith from codegen/schema-model/src/language.rs. Do not edit. -->
 # The schema language
 
 A kind is one YAML file, `schema/<group>/<version>/<file>.yaml`. Its order is the order in Rust, in JSON and in \

@@ -4,10 +4,11 @@
 //! The JSON Schema for editors, `LANGUAGE.md` and the check for unknown keys all read this list.
 
 pub mod editor;
-pub(crate) mod formats;
+pub mod formats;
 pub use formats::{bytes_format, text_format};
 pub(crate) mod inner;
-pub(crate) mod known;
+pub mod known;
+pub mod page;
 pub(crate) mod relations;
 mod rules;
 pub(crate) mod table;

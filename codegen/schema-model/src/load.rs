@@ -14,13 +14,13 @@ use crate::{
 };
 
 /// A larger schema file is refused.
-pub(crate) const FILE_BYTES_MAX: u64 = 1 << 20;
+pub const FILE_BYTES_MAX: u64 = 1 << 20;
 /// More schema files are refused.
-pub(crate) const FILES_MAX: usize = 10_000;
+pub const FILES_MAX: usize = 10_000;
 
 /// What a file declares, by where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum FileRole {
+pub enum FileRole {
     /// `<group>/<version>/<module>.yaml`.
     Schema {
         /// Folder of the group.
@@ -43,22 +43,22 @@ pub(crate) enum FileRole {
 
 /// One file as a tree.
 #[derive(Debug)]
-pub(crate) struct Loaded {
+pub struct Loaded {
     /// What it declares.
-    pub(crate) role: FileRole,
+    pub role: FileRole,
     /// Index into the sources.
-    pub(crate) file: usize,
+    pub file: usize,
     /// Its content.
-    pub(crate) root: Node,
+    pub root: Node,
 }
 
 /// Reads every schema file below a folder, in the order of their paths.
-pub(crate) fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
+pub fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
     load_with(schema_dir, &[], findings)
 }
 
 /// The same with the texts of these files, by their paths from the folder, in place of what may stand there.
-pub(crate) fn load_with(
+pub fn load_with(
     schema_dir: &Path,
     files: &[(String, String)],
     findings: &mut Findings,
@@ -117,7 +117,7 @@ pub(crate) fn load_texts(files: &[(String, String)], findings: &mut Findings) ->
 ///
 /// # Errors
 /// A file or folder that cannot be read.
-pub(crate) fn texts(schema_dir: &Path) -> io::Result<Vec<(String, String)>> {
+pub fn texts(schema_dir: &Path) -> io::Result<Vec<(String, String)>> {
     let mut paths = Vec::new();
     find_files(schema_dir, &mut Vec::new(), &mut paths)?;
     paths.sort();
@@ -187,7 +187,7 @@ fn find_files(root: &Path, below: &mut Vec<String>, paths: &mut Vec<String>) -> 
 }
 
 /// The text of a file that is not too large.
-pub(crate) fn read_text(path: &Path) -> io::Result<String> {
+pub fn read_text(path: &Path) -> io::Result<String> {
     // Before reading, so that a huge file takes no memory.
     if fs::metadata(path)?.len() > FILE_BYTES_MAX {
         return Err(io::Error::other(format!("larger than {FILE_BYTES_MAX} bytes")));

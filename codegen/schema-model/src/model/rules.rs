@@ -154,7 +154,7 @@ impl Rules {
 impl Value {
     /// Whether the server has something to check of every value of this form, whatever the schema says of it.
     #[must_use]
-    pub(crate) fn has_checks(&self) -> bool {
+    pub fn has_checks(&self) -> bool {
         Rules::NONE.has_checks(self)
     }
 }

@@ -11,31 +11,31 @@ const FINDINGS_SHOWN_MAX: usize = 100;
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Finding {
+pub struct Finding {
     /// Where; `None` when no file can be blamed.
-    pub(crate) span: Option<Span>,
+    pub span: Option<Span>,
     /// What is wrong, in one line.
-    pub(crate) message: String,
+    pub message: String,
     /// What to do about it.
-    pub(crate) help: Option<String>,
+    pub help: Option<String>,
     /// What brings it about, when that may show in many places: of these the first is told.
-    pub(crate) cause: Option<String>,
+    pub cause: Option<String>,
 }
 
 /// Findings as they are collected.
 #[derive(Debug, Default)]
-pub(crate) struct Findings {
+pub struct Findings {
     list: Vec<Finding>,
 }
 
 impl Findings {
     /// Adds a finding without advice.
-    pub(crate) fn add(&mut self, span: Span, message: impl Into<String>) {
+    pub fn add(&mut self, span: Span, message: impl Into<String>) {
         self.add_with_hint(span, message, None);
     }
 
     /// Adds a finding that says what to do.
-    pub(crate) fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    pub fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
         self.add_with_hint(span, message, Some(help.into()));
     }
 
@@ -63,13 +63,13 @@ impl Findings {
 
     /// Whether nothing was found.
     #[must_use]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// How many were added.
     #[must_use]
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.list.len()
     }
 
@@ -109,7 +109,7 @@ pub struct Report {
 impl Report {
     /// Sorts the findings by position.
     #[must_use]
-    pub(crate) fn new(sources: Sources, findings: Findings) -> Self {
+    pub fn new(sources: Sources, findings: Findings) -> Self {
         Report { sources, findings: findings.into_sorted() }
     }
 

@@ -213,7 +213,7 @@ impl Field {
 
     /// The word of the schema language for what it can hold beside a message of its own type.
     #[must_use]
-    pub(crate) fn choice_word(&self) -> &'static str {
+    pub fn choice_word(&self) -> &'static str {
         match self.choice.as_ref().map(|choice| choice.alternative) {
             None => "none",
             Some(Alternative::List) => "list",
@@ -231,7 +231,7 @@ impl Field {
 
     /// Whether the binary form has it.
     #[must_use]
-    pub(crate) fn is_in_binary(&self) -> bool {
+    pub fn is_in_binary(&self) -> bool {
         self.tag != 0
     }
 
@@ -249,7 +249,7 @@ impl Field {
 
     /// Whether the server has something to check of the field, beside the rules of the messages in it.
     #[must_use]
-    pub(crate) fn has_checks(&self) -> bool {
+    pub fn has_checks(&self) -> bool {
         let tells_absence = self.is_option() || self.value.can_be_empty();
         let rules = self.checked_rules();
         self.immutable.is_some()

@@ -124,7 +124,7 @@ fn edits_of_every_real_file() {
         }
     }
     let mut found = Vec::new();
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema"), &mut found);
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schema"), &mut found);
     for text in found {
         for cut in (0..text.len()).step_by(97).filter(|cut| text.is_char_boundary(*cut)) {
             sound(&text[..cut]);

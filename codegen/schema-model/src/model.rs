@@ -79,7 +79,7 @@ impl Model {
     }
 
     /// The packages that have paths of their own. A kind without verbs is spoken at sub-resources of others.
-    pub(crate) fn with_paths(&self) -> impl Iterator<Item = &Package> {
+    pub fn with_paths(&self) -> impl Iterator<Item = &Package> {
         let has_path = |file: &File| file.kind.as_ref().is_some_and(|kind| !kind.verbs.is_empty());
         self.packages.iter().filter(move |package| package.files.iter().any(has_path))
     }
@@ -116,7 +116,7 @@ impl Model {
 
     /// What is marked as served: the types stay, for those that refer to them.
     #[must_use]
-    pub(crate) fn as_served(&self) -> Model {
+    pub fn as_served(&self) -> Model {
         let mut model = self.clone();
         for file in model.packages.iter_mut().flat_map(|package| &mut package.files) {
             file.kind = file.kind.take().filter(|kind| kind.served);
@@ -186,7 +186,7 @@ pub struct Brand {
 
 impl Brand {
     /// What stands for a key in braces. `{name}` is a parameter of paths and none of the keys.
-    pub(crate) fn word(&self, key: &str) -> Option<&str> {
+    pub fn word(&self, key: &str) -> Option<&str> {
         let text = self.texts.iter().find(|(name, _)| name == key && name != "name");
         text.map(|(_, word)| word.as_str())
     }
@@ -204,7 +204,7 @@ pub struct Gate {
     /// Whether it can no longer be changed.
     pub locked: bool,
     /// The stage that counts for how long it stays: of a deprecated gate the one before.
-    pub(crate) promise: Stability,
+    pub promise: Stability,
     /// Release in which it came to its stage; empty when that is not known.
     pub since: String,
     /// Release that removes it; empty when none is announced.

@@ -50,7 +50,7 @@ pub(crate) const BRAND_SUFFIXED_GROUPS: &str = "suffixed_groups";
 pub(crate) const BRAND_LISTS: &[&str] = &[BRAND_PLAIN_GROUPS, BRAND_SUFFIXED_GROUPS];
 
 /// Brand keys that texts of a schema may use in braces.
-pub(crate) const BRAND_WORDS: &[&str] = &[
+pub const BRAND_WORDS: &[&str] = &[
     "product",
     "domain",
     "group_suffix",
@@ -76,7 +76,7 @@ pub(crate) const BRAND_WORDS: &[&str] = &[
 ];
 
 /// Types that are written without a declaration.
-pub(crate) const BUILT_IN_TYPES: &[&str] = &[
+pub const BUILT_IN_TYPES: &[&str] = &[
     "bool",
     "int32",
     "int64",

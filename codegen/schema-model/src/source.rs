@@ -4,71 +4,71 @@ use std::ops::Range;
 
 /// A place in one file: byte offsets, end exclusive.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Span {
+pub struct Span {
     /// Index into [`Sources`].
-    pub(crate) file: usize,
+    pub file: usize,
     /// First byte.
-    pub(crate) start: usize,
+    pub start: usize,
     /// One past the last byte.
-    pub(crate) end: usize,
+    pub end: usize,
 }
 
 impl Span {
     /// From the start of this place to the end of the other.
     #[must_use]
-    pub(crate) fn to(self, other: Span) -> Span {
+    pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start, end: other.end.max(self.start) }
     }
 }
 
 /// One schema file.
 #[derive(Debug, Clone)]
-pub(crate) struct Source {
+pub struct Source {
     /// How messages call it: with the path of the schema folder.
-    pub(crate) path: String,
+    pub path: String,
     /// Its path from the schema folder, with `/`.
-    pub(crate) relative: String,
+    pub relative: String,
     /// Its text.
-    pub(crate) text: String,
+    pub text: String,
 }
 
 /// All schema files, sorted by path.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Sources {
+pub struct Sources {
     files: Vec<Source>,
 }
 
 /// Where a place starts, and the line that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Location<'a> {
+pub struct Location<'a> {
     /// Path of the file as messages call it.
-    pub(crate) path: &'a str,
+    pub path: &'a str,
     /// Line, from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Column in characters, from 1.
-    pub(crate) column: usize,
+    pub column: usize,
     /// Text of that line.
-    pub(crate) text: &'a str,
+    pub text: &'a str,
     /// The marked bytes within that line.
-    pub(crate) marked: Range<usize>,
+    pub marked: Range<usize>,
 }
 
 impl Sources {
     /// Adds a file and says its index.
-    pub(crate) fn add(&mut self, source: Source) -> usize {
+    pub fn add(&mut self, source: Source) -> usize {
         self.files.push(source);
         self.files.len() - 1
     }
 
     /// The file of that index.
     #[must_use]
-    pub(crate) fn get(&self, file: usize) -> Option<&Source> {
+    pub fn get(&self, file: usize) -> Option<&Source> {
         self.files.get(file)
     }
 
     /// Where a place starts.
     #[must_use]
-    pub(crate) fn locate(&self, span: Span) -> Option<Location<'_>> {
+    pub fn locate(&self, span: Span) -> Option<Location<'_>> {
         let source = self.files.get(span.file)?;
         let start = floor_char_boundary(&source.text, span.start);
         let end = floor_char_boundary(&source.text, span.end).max(start);
@@ -88,7 +88,7 @@ impl Sources {
 
     /// The line of a place, from 1.
     #[must_use]
-    pub(crate) fn line(&self, span: Span) -> usize {
+    pub fn line(&self, span: Span) -> usize {
         self.locate(span).map_or(0, |location| location.line)
     }
 }

@@ -25,7 +25,7 @@ const INITIALISMS: &[&str] = &[
 /// The name of a field in the inner form, unless its schema says another one; nothing when it is the JSON
 /// name with a capital.
 #[must_use]
-pub(crate) fn inner_name(json: &str) -> Option<String> {
+pub fn inner_name(json: &str) -> Option<String> {
     let end = json.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(json.len());
     let (word, rest) = json.split_at_checked(end)?;
     INITIALISMS.contains(&word).then(|| format!("{}{rest}", word.to_ascii_uppercase()))
@@ -83,7 +83,7 @@ const TAKEN_TYPES: &[&str] = &[
 
 /// A type as Rust calls it: `Option_` for `Option`. No schema can declare that name as well.
 #[must_use]
-pub(crate) fn rust_type(name: &str) -> String {
+pub fn rust_type(name: &str) -> String {
     if TAKEN_TYPES.contains(&name) { format!("{name}_") } else { name.to_owned() }
 }
 
@@ -99,14 +99,14 @@ fn rust_word(mut snake: String) -> String {
 
 /// `clusterIPs` to `cluster_ips`, `type` to `type_`, `x-my-extension` to `x_my_extension`.
 #[must_use]
-pub(crate) fn rust_field(json: &str) -> String {
+pub fn rust_field(json: &str) -> String {
     rust_word(snake_case(&json.replace('-', "_")))
 }
 
 /// `CertificateSigningRequest` to `certificate_signing_request`. A run of capitals is one word, with a
 /// plural `s` that belongs to it.
 #[must_use]
-pub(crate) fn snake_case(name: &str) -> String {
+pub fn snake_case(name: &str) -> String {
     let letters: Vec<char> = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     let mut out = String::with_capacity(name.len() + 4);
     for (at, letter) in letters.iter().enumerate() {
@@ -132,7 +132,7 @@ fn starts_word(letters: &[char], at: usize) -> bool {
 
 /// `discovery`, `apps`, `stable.example.com`.
 #[must_use]
-pub(crate) fn is_group(group: &str) -> bool {
+pub fn is_group(group: &str) -> bool {
     group.split('.').all(|part| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
             && !part.ends_with('-')
@@ -142,7 +142,7 @@ pub(crate) fn is_group(group: &str) -> bool {
 
 /// `v1`, `v2beta1`.
 #[must_use]
-pub(crate) fn is_version(version: &str) -> bool {
+pub fn is_version(version: &str) -> bool {
     let is_number = |text: &str| {
         text.starts_with(|c: char| ('1'..='9').contains(&c)) && text.chars().all(|c| c.is_ascii_digit())
     };
@@ -155,19 +155,19 @@ pub(crate) fn is_version(version: &str) -> bool {
 
 /// `EndpointSlice`.
 #[must_use]
-pub(crate) fn is_camel_case(name: &str) -> bool {
+pub fn is_camel_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// `addressType`.
 #[must_use]
-pub(crate) fn is_lower_camel_case(name: &str) -> bool {
+pub fn is_lower_camel_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// `addressType`, or one of the names that JSON Schema gives its keywords: `$ref`, `x-my-extension`.
 #[must_use]
-pub(crate) fn is_field_name(name: &str) -> bool {
+pub fn is_field_name(name: &str) -> bool {
     match name.strip_prefix("x-") {
         Some(rest) => rest.split('-').all(is_lower_case),
         None => is_lower_camel_case(name.strip_prefix('$').unwrap_or(name)),
@@ -183,7 +183,7 @@ pub(crate) fn is_snake_case(name: &str) -> bool {
 
 /// `endpointslices`: what stands in a path.
 #[must_use]
-pub(crate) fn is_lower_case(name: &str) -> bool {
+pub fn is_lower_case(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
@@ -192,6 +192,12 @@ pub(crate) fn is_lower_case(name: &str) -> bool {
 #[must_use]
 pub(crate) fn is_category(name: &str) -> bool {
     name.split('-').all(is_lower_case)
+}
+
+/// The module of a group: dots and dashes are not possible there.
+#[must_use]
+pub fn group_module(group: &str) -> String {
+    group.replace(['.', '-'], "_")
 }
 
 #[cfg(test)]
