@@ -270,7 +270,7 @@ const CRATES: [(&str, &[&str]); 63] = [
     ("tests/tidy", &[]),
 ];
 
-/// What writes Rust, pages and descriptors. The server serves schemas and writes none of these.
+/// Crates that write Rust, pages and descriptors. The server reads schemas and writes none of these.
 const OF_THE_GENERATOR: [&str; 7] =
     ["codegen", "maud", "prettyplease", "proc-macro2", "protox-parse", "quote", "syn"];
 

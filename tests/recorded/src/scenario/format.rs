@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// How a file names the webhook server: in a value that is filled in, or in the path of a step.
 const WEBHOOK_SERVER: [&str; 2] = ["${hook", "\"hook:"];
-/// How files of the server name a time or a rate that ends within a second.
+/// Settings in files of the server whose time or rate is counted by the second.
 const ENDS_SOON: [&str; 3] = ["allowTTL: 1\n", "denyTTL: 1\n", "qps: 1,"];
 /// What a server says of a webhook that denies.
 const DENIAL: &str = " denied the request";
