@@ -114,7 +114,7 @@ fn read(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> Raw {
     raw
 }
 
-/// What the trees say; no model when something was found.
+/// Checks and resolves trees; gives no model when something was found.
 fn understand(sources: &Sources, loaded: &[Loaded], findings: &mut Findings) -> (Raw, Option<Model>) {
     let raw = read(sources, loaded, findings);
     // What is missing because it cannot be read would be a finding wherever it is referred to.

@@ -20,7 +20,7 @@ pub const FILES_MAX: usize = 10_000;
 
 /// What a file declares, by where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FileRole {
+pub(crate) enum FileRole {
     /// `<group>/<version>/<module>.yaml`.
     Schema {
         /// Folder of the group.
@@ -43,22 +43,22 @@ pub enum FileRole {
 
 /// One file as a tree.
 #[derive(Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// What it declares.
-    pub role: FileRole,
+    pub(crate) role: FileRole,
     /// Index into the sources.
-    pub file: usize,
+    pub(crate) file: usize,
     /// Its content.
-    pub root: Node,
+    pub(crate) root: Node,
 }
 
 /// Reads every schema file below a folder, in the order of their paths.
-pub fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
+pub(crate) fn load(schema_dir: &Path, findings: &mut Findings) -> (Sources, Vec<Loaded>) {
     load_with(schema_dir, &[], findings)
 }
 
 /// The same with the texts of these files, by their paths from the folder, in place of what may stand there.
-pub fn load_with(
+pub(crate) fn load_with(
     schema_dir: &Path,
     files: &[(String, String)],
     findings: &mut Findings,
@@ -117,7 +117,7 @@ pub(crate) fn load_texts(files: &[(String, String)], findings: &mut Findings) ->
 ///
 /// # Errors
 /// A file or folder that cannot be read.
-pub fn texts(schema_dir: &Path) -> io::Result<Vec<(String, String)>> {
+pub(crate) fn texts(schema_dir: &Path) -> io::Result<Vec<(String, String)>> {
     let mut paths = Vec::new();
     find_files(schema_dir, &mut Vec::new(), &mut paths)?;
     paths.sort();

@@ -10,7 +10,7 @@ use crate::{
     fit,
     language::{
         Given, Rules,
-        formats::{self, Of},
+        formats::{self, FormatSubject},
         known::{did_you_mean, nearest},
         words::EmitWord,
     },
@@ -239,26 +239,26 @@ pub(super) fn formats_are_known(cx: &Context<'_>, findings: &mut Findings) {
     for set in rule_sets(cx) {
         let Some(format) = &set.rules.format else { continue };
         let of = match set.held {
-            Held::String | Held::Native(Native::IntOrString) => Of::Text,
-            Held::Bytes => Of::Bytes,
-            Held::Message(_) => Of::Selector,
+            Held::String | Held::Native(Native::IntOrString) => FormatSubject::Text,
+            Held::Bytes => FormatSubject::Bytes,
+            Held::Message(_) => FormatSubject::Selector,
             _ => continue,
         };
         check_format(format, of, findings);
     }
     for name in cx.kinds().filter_map(|(file, _)| file.keys.name.as_ref()) {
-        check_format(name, Of::Text, findings);
+        check_format(name, FormatSubject::Text, findings);
     }
 }
 
-fn check_format(format: &Spanned<String>, of: Of, findings: &mut Findings) {
+fn check_format(format: &Spanned<String>, of: FormatSubject, findings: &mut Findings) {
     match formats::format(&format.value) {
         Some(known) if known.of == of => return,
         Some(other) => {
             let form = match other.of {
-                Of::Text => "strings",
-                Of::Bytes => "bytes",
-                Of::Selector => "label selectors",
+                FormatSubject::Text => "strings",
+                FormatSubject::Bytes => "bytes",
+                FormatSubject::Selector => "label selectors",
             };
             findings.add(format.entry, format!("the format `{}` is for {form}", format.value));
             return;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Gate, Group,
-    formats::{FORMATS, Of, names},
+    formats::{FORMATS, FormatSubject, names},
     json_schema,
     known::{BRAND_CHOICES, BRAND_LISTS, BRAND_TEXTS},
     table::{Table, table_schema, text},
@@ -53,7 +53,7 @@ fn kind() -> Value {
     });
     let pattern = |pattern: &str| json!({ "pattern": pattern });
     let names = |pattern: &str| json!({ "propertyNames": { "pattern": pattern } });
-    let texts: Vec<&str> = self::names(Of::Text).collect();
+    let texts: Vec<&str> = self::names(FormatSubject::Text).collect();
     let all: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     for (path, refinement) in [
         ("/properties/kind", pattern(CAMEL_CASE)),

@@ -5,7 +5,7 @@ use words::format::{self, BytesFormat, Flaws};
 
 /// What a format speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Of {
+pub enum FormatSubject {
     /// Strings.
     Text,
     /// Bytes.
@@ -29,7 +29,7 @@ pub struct Format {
     /// Name of a function in `machinery::format`.
     pub name: &'static str,
     /// What it speaks of.
-    pub of: Of,
+    pub of: FormatSubject,
     check: Check,
     /// The end of a sentence that begins with "Must be".
     pub words: &'static str,
@@ -162,7 +162,7 @@ pub const FORMATS: &[Format] = &[
     bytes("pem_certificates", format::pem_certificates, "PEM blocks labelled CERTIFICATE, at least one"),
     Format {
         name: "label_selector",
-        of: Of::Selector,
+        of: FormatSubject::Selector,
         check: Check::Selector,
         words: "a label selector: keys and values are those of labels, and values fit their operators",
         openapi: "",
@@ -182,11 +182,11 @@ const fn published(
     words: &'static str,
     openapi: &'static str,
 ) -> Format {
-    Format { name, of: Of::Text, check: Check::Text(check), words, openapi }
+    Format { name, of: FormatSubject::Text, check: Check::Text(check), words, openapi }
 }
 
 const fn bytes(name: &'static str, check: BytesFormat, words: &'static str) -> Format {
-    Format { name, of: Of::Bytes, check: Check::Bytes(check), words, openapi: "" }
+    Format { name, of: FormatSubject::Bytes, check: Check::Bytes(check), words, openapi: "" }
 }
 
 /// Formats of which each accepts everything that the one before it does. What stands in none together may
@@ -237,7 +237,7 @@ impl Format {
 }
 
 /// The names of all formats of strings, or of bytes.
-pub(crate) fn names(of: Of) -> impl Iterator<Item = &'static str> {
+pub(crate) fn names(of: FormatSubject) -> impl Iterator<Item = &'static str> {
     FORMATS.iter().filter(move |format| format.of == of).map(|format| format.name)
 }
 

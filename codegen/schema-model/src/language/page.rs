@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use serde_json::Value as Json;
 
 use super::{
-    formats::{FORMATS, Of},
+    formats::{FORMATS, FormatSubject},
     known,
 };
 use crate::language;
@@ -27,9 +27,9 @@ pub fn document(schema: &Json) -> String {
     let group: Json = schemars::schema_for!(language::Group).into();
     section(&mut out, &group, "Group", &group);
     out.push_str(BELOW);
-    formats(&mut out, "Formats of texts", Of::Text);
-    formats(&mut out, "Formats of bytes", Of::Bytes);
-    formats(&mut out, "Formats of messages", Of::Selector);
+    formats(&mut out, "Formats of texts", FormatSubject::Text);
+    formats(&mut out, "Formats of bytes", FormatSubject::Bytes);
+    formats(&mut out, "Formats of messages", FormatSubject::Selector);
     list(&mut out, "Brand words", known::BRAND_WORDS, BRANDS);
     out
 }
@@ -130,7 +130,7 @@ fn list(out: &mut String, title: &str, words: &[&str], below: &str) {
     push(out, format_args!("\n## {title}\n\n{}.\n{below}", words.join(", ")));
 }
 
-fn formats(out: &mut String, title: &str, of: Of) {
+fn formats(out: &mut String, title: &str, of: FormatSubject) {
     push(out, format_args!("\n## {title}\n\n| format | must be |\n|---|---|\n"));
     for format in FORMATS.iter().filter(|format| format.of == of) {
         push(out, format_args!("| `{}` | {} |\n", format.name, format.words));

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use serde_json::Value;
 
 use super::{
-    formats::{self, Of},
+    formats::{self, FormatSubject},
     json_schema, known,
 };
 
@@ -58,8 +58,8 @@ fn formats_are_those_of_the_runtime() {
     }
     text.sort();
     bytes.sort();
-    assert_eq!(text, formats::names(Of::Text).collect::<Vec<_>>());
-    assert_eq!(bytes, formats::names(Of::Bytes).collect::<Vec<_>>());
+    assert_eq!(text, formats::names(FormatSubject::Text).collect::<Vec<_>>());
+    assert_eq!(bytes, formats::names(FormatSubject::Bytes).collect::<Vec<_>>());
 }
 
 #[test]

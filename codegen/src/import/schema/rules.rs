@@ -164,7 +164,9 @@ fn whole(node: &Node) -> Option<i64> {
 /// What the language calls a registered format: the format of the same name, or the one that is published as
 /// it.
 fn ours(format: &str) -> Option<String> {
-    let named = formats::FORMATS.iter().find(|known| known.name == format && known.of == formats::Of::Text);
+    let named = formats::FORMATS
+        .iter()
+        .find(|known| known.name == format && known.of == formats::FormatSubject::Text);
     let published = || formats::FORMATS.iter().find(|known| known.openapi == format);
     named.or_else(published).map(|known| known.name.to_owned())
 }
